@@ -48,15 +48,36 @@ def test_every_page_of_the_manual_reads_at_360_px(demo, open_page):
     assert wide == {}
 
 
-@pytest.mark.slow
-def test_the_site_of_the_manual_reads_at_360_px_and_asks_no_other_host(tmp_path, open_page):
-    for config, folder in (("mkdocs.yml", tmp_path / "site"), ("mkdocs.es.yml", tmp_path / "site/es")):
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", config, "-d", str(folder)]
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    """The manual as `make docs` builds it, opened from its folder."""
+    folder = tmp_path_factory.mktemp("manual")
+    for config, place in (("mkdocs.yml", folder), ("mkdocs.es.yml", folder / "es")):
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", config, "-d", str(place)]
         subprocess.run(command, cwd=ROOT, check=True)
+    return folder
+
+
+@pytest.mark.slow
+def test_the_site_of_the_manual_reads_at_360_px_and_asks_no_other_host(built, open_page):
     page, asked, wide = open_page("en", 360), set(), {}
     page.on("request", lambda request: asked.add(request.url.split("://")[0]))
-    for file in sorted((tmp_path / "site").rglob("index.html")):
+    for file in sorted(built.rglob("*.html")):
         page.goto(file.as_uri())
         if over := page.evaluate(SIDEWAYS):
-            wide[str(file.relative_to(tmp_path))] = over
+            wide[str(file.relative_to(built))] = over
     assert (wide, asked) == ({}, {"file"})
+
+
+@pytest.mark.slow
+def test_the_site_of_the_manual_is_walked_and_searched_from_a_folder(built, open_page):
+    page = open_page("es", 1280)
+    page.goto((built / "index.html").as_uri())
+    page.click("text=Español")
+    page.click("[role=main] a:has-text('su primer torneo')")
+    expect(page.locator("h1")).to_have_text("Su primer torneo en 15 minutos")
+    page.click(".bs-sidebar a:has-text('8. Recoja los resultados')")
+    page.click("[data-bs-target='#mkdocs_search_modal']")
+    page.fill("#mkdocs-search-query", "contrasena perdida")
+    page.click("#mkdocs-search-results a:has-text('Cuentas y una contraseña perdida')")
+    expect(page.locator("h1")).to_have_text("Cuentas y una contraseña perdida")
