@@ -79,12 +79,20 @@ class FileError(ArbitroError):
         return f"{', '.join(where)}: {what}"
 
 
+def cite(article: str) -> str:
+    """An article with the name of its text in the reader's language: `Leyes 9.1.1`, `Código 5.1 e`."""
+    _ = gettext_for("files")
+    texts = {"Laws": _("Laws"), "Code": _("Code"), "practice": _("practice"), "school": _("school events")}
+    text, blank, number = article.partition(" ")
+    return texts.get(text, text) + blank + number
+
+
 class Refused(ArbitroError):
     """A rule forbids the act; `article` names it."""
 
     def __init__(self, message: str, *, article: str = "") -> None:
         self.article = article
-        super().__init__(f"{message} ({article})" if article else message)
+        super().__init__(f"{message} ({cite(article)})" if article else message)
 
 
 class NoPairing(ArbitroError):

@@ -13,6 +13,8 @@ import pytest
 from babel.messages.pofile import read_po
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from arbitro.formats.length import length_of
+from arbitro.model import System
 from arbitro.web import manual
 
 ROOT = Path(__file__).parents[2]
@@ -151,3 +153,14 @@ def test_every_chapter_that_a_page_opens_is_there(lang: str, client) -> None:
         if name.startswith("desk"):
             assert ("es" in path.relative_to(DOCS).parts) == (lang == "es"), f"{name}: {page} in {lang}"
         assert not part or f'id="{part}"' in manual.rendered(path)[1], chapter
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_table_of_rounds_is_what_the_site_proposes(lang: str) -> None:
+    rows = re.findall(r"^\| (\d+) (?:to|a) (\d+) \| (\d+) \| (\d+) \|$", text(Path("tournament/settings.md"), lang), re.M)
+    assert len(rows) == 5
+    for row in rows:
+        first, last, least, usual = map(int, row)
+        for players in range(first, last + 1):
+            length = length_of(System.DUTCH, players)
+            assert length is not None and (length.least, length.sensible) == (least, usual), players

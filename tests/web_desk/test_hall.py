@@ -495,3 +495,8 @@ def test_the_clock_sheet_tells_differences_as_clocks_do(hall):  # 6.10
     page = hall.owner.get(hall.url("desk-hall-clocks", 1)).content.decode()
     assert re.search(r"−\d:\d\d:\d\d", page)
     assert not re.search(r"-\d+ s<", page)
+
+
+def test_a_spanish_page_names_the_laws_in_spanish(hall):
+    page = hall.owner.get(hall.url("desk-settings"), headers={"accept-language": "es"}).content.decode()
+    assert "Leyes 9.1.1" in page and "Laws 9" not in page

@@ -18,9 +18,8 @@ import click
 
 from arbitro import records
 from arbitro.cli.common import common_options, print_json, print_table
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, cite
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import cite
 from arbitro.texts import table
 
 _ = gettext_for("officials")

@@ -13,13 +13,12 @@ import click
 from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table
 from arbitro.cli.reports import read_json, read_record, show_report
 from arbitro.dates import add_years
-from arbitro.errors import ArbitroError
+from arbitro.errors import ArbitroError, cite
 from arbitro.fairplay import investigation
 from arbitro.fairplay.investigation import LIMITATION
 from arbitro.i18n import gettext_for
 from arbitro.officials import appeals, cases, incidents
 from arbitro.officials.cases import Filing, Register, check_admissibility, may_read, published
-from arbitro.officials.checks import cite
 from arbitro.officials.sanctions import Sanction, SanctionRegister, dsc_sanction_fault, edc_sanction_fault, in_force
 from arbitro.outputs import write_whole
 from arbitro.workflow import Deed, History, Procedure, act_said, perform, person_named, replay, said

@@ -11,12 +11,12 @@ from arbitro import words
 from arbitro.cli.common import Suggesting, answer_no, common_options, language_option, print_json, print_table
 from arbitro.cli.reports import read_json, read_record, show_report
 from arbitro.dates import parse_date
+from arbitro.errors import cite
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.officials import applications, appointments, arbiters, categories, training
 from arbitro.officials.appointments import suggested_arbiters, suggested_school_arbiters
 from arbitro.officials.checklists import Phase
 from arbitro.officials.checklists import checklist as items_of
-from arbitro.officials.checks import cite
 from arbitro.officials.competition import EventSettings, check_event
 from arbitro.officials.expiry import ArbiterFile, expiries
 from arbitro.officials.forms import fill

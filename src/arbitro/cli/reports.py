@@ -49,7 +49,7 @@ def read_record(kind: type[T], path: str) -> T:
 
 def show_report(report: Report, as_json: bool, *, all_lines: bool = True) -> None:
     """Print a report; the answer is no (exit code 1) when a "must" is not met."""
-    from arbitro.officials.checks import cite
+    from arbitro.errors import cite
 
     if as_json:
         print_json(report.as_json())

@@ -111,10 +111,3 @@ def need(
         level or Level(row.get("level", "must")),
         row.get("topic", ""),
     )
-
-
-def cite(article: str) -> str:
-    """An article with the name of its text in the reader's language: `Leyes 9.1.1`, `Código 5.1 e`."""
-    texts = {"Laws": _("Laws"), "Code": _("Code"), "practice": _("practice"), "school": _("school events")}
-    text, blank, number = article.partition(" ")
-    return texts.get(text, text) + blank + number

@@ -16,12 +16,13 @@ from arbitro.desk.hall import ruling_of, what_happened
 from arbitro.desk.settings import no_buchholz
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
+from arbitro.errors import cite
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.duties import clock_text
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
-from arbitro.officials.checks import Level, cite
+from arbitro.officials.checks import Level
 from arbitro.officials.competition import check_event
 from arbitro.officials.regulations import Regulations, check_regulations
 from arbitro.papers.blocks import (

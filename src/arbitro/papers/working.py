@@ -16,13 +16,13 @@ from fractions import Fraction
 from itertools import groupby
 
 from arbitro.desk.advice import appeals_of
+from arbitro.errors import cite
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.duties import minutes_of, time_of
 from arbitro.model import System
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.officials.checklists import Phase, checklist
-from arbitro.officials.checks import cite
 from arbitro.papers.blocks import (
     Block,
     Cell,

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from arbitro.errors import cite
+
 # B.02 1, C.04.2 D.8, C.05 annex 1, C.04.1 a before a bracket; of the Laws three numbers or more: 2.1 may be a score
 CITATION = re.compile(
     r"(?<![\w.])(?:[B-E]\.0\d(?:\.\d+)?(?: annex \d| [A-E]?\.?\d+(?:\.\d+)*| [a-i](?=[),;]))?"
@@ -21,8 +23,8 @@ def article(text: str) -> SafeString:
 
     found = reference.cited(str(text)) if text else None
     if found is None:
-        return format_html('<span class="article">{}</span>', text) if text else SafeString()
-    return format_html('<a class="article" href="{}">{}</a>', reverse("article", args=(found.number,)), text)
+        return format_html('<span class="article">{}</span>', cite(str(text))) if text else SafeString()
+    return format_html('<a class="article" href="{}">{}</a>', reverse("article", args=(found.number,)), cite(str(text)))
 
 
 def cited(text: object) -> SafeString:

@@ -25,7 +25,7 @@ from arbitro.cli.common import (
     warn,
 )
 from arbitro.cli.event.group import command, print_differences, section_of
-from arbitro.errors import Refused
+from arbitro.errors import Refused, cite
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.outputs import write_whole
 
@@ -230,7 +230,7 @@ def check(event: str, as_json: bool) -> None:
     if as_json:
         print_json({"findings": [finding.to_json() for finding in report]})
     else:
-        print_table("", [_("Level"), _("Rule"), _("What")], [(f.level, f.article, f.text) for f in report])
+        print_table("", [_("Level"), _("Rule"), _("What")], [(f.level, cite(f.article), f.text) for f in report])
     if any(f.level == "must" for f in report):
         answer_no()
 

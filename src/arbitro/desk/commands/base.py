@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitro.desk.roles import ARBITERS, Role
 from arbitro.desk.state import Board, Entrant, Round, State
-from arbitro.errors import Refused
+from arbitro.errors import Refused, cite
 from arbitro.i18n import gettext_for
 
 _ = gettext_for("desk")
@@ -36,7 +36,7 @@ class Caution:
     article: str = ""
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.article})" if self.article else self.text
+        return f"{self.text} ({cite(self.article)})" if self.article else self.text
 
 
 @dataclass(frozen=True, slots=True)

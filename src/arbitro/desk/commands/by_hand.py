@@ -30,7 +30,7 @@ from arbitro.desk.commands.rounds import (
 from arbitro.desk.roles import CHIEFS
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import Board, Round, State
-from arbitro.errors import Refused
+from arbitro.errors import Refused, cite
 from arbitro.i18n import N_, gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Pair, System, Tournament
 from arbitro.model.remarks import written
@@ -53,7 +53,7 @@ class Breach(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.article})" if self.article else self.text
+        return f"{self.text} ({cite(self.article)})" if self.article else self.text
 
 
 def before_round(state: State, round: Round) -> Tournament:
