@@ -207,10 +207,13 @@ def test_a_link_that_no_phone_can_open_says_so(hall, monkeypatch):
         fields = {"action": "invite", "role": "arbiter"}
         return hall.owner.post(f"/desk/{hall.event.slug}/users", fields, follow=True).content.decode()
 
+    def screens() -> str:
+        return hall.owner.get(hall.url("desk-screens")).content.decode()
+
     monkeypatch.setenv("ARBITRO_LISTENS_AT", "127.0.0.1")
-    assert "--host 0.0.0.0" in invited()
+    assert "--host 0.0.0.0" in invited() and "--host 0.0.0.0" in screens()
     monkeypatch.setenv("ARBITRO_LISTENS_AT", "0.0.0.0")
-    assert "--host 0.0.0.0" not in invited()
+    assert "--host 0.0.0.0" not in invited() and "--host 0.0.0.0" not in screens()
 
 
 def test_browsers_are_named_as_people_call_them():
