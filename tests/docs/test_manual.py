@@ -157,10 +157,10 @@ def test_every_chapter_that_a_page_opens_is_there(lang: str, client) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_the_table_of_rounds_is_what_the_site_proposes(lang: str) -> None:
-    rows = re.findall(r"^\| (\d+) (?:to|a) (\d+) \| (\d+) \| (\d+) \|$", text(Path("tournament/settings.md"), lang), re.M)
+    row = r"^\| (\d+) (?:to|a) (\d+) \| (\d+) \| (\d+) \|$"
+    rows = re.findall(row, text(Path("tournament/settings.md"), lang), re.M)
     assert len(rows) == 5
-    for row in rows:
-        first, last, least, usual = map(int, row)
+    for first, last, least, usual in (map(int, found) for found in rows):
         for players in range(first, last + 1):
             length = length_of(System.DUTCH, players)
             assert length is not None and (length.least, length.sensible) == (least, usual), players
