@@ -1,7 +1,7 @@
 """The public site under load, on loopback: a server of its own with an open of 2,000 players and a round in play.
 
     first page       from the start of the server to its first page
-    unchanged        requests a second for the standings page while nothing happens (wrk, 64 lines)
+    unchanged        requests a second for the standings page while nothing happens (64 lines), and answers 304
     changed          how long a visitor waits for the standings page when a result has just been entered
     result to page   from the acknowledged result to the new page in the hands of somebody who listens to the stream
     streams          open event streams while results are entered: the slowest hears it after; what a listener costs,
@@ -19,7 +19,6 @@ import asyncio
 import contextlib
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -92,8 +91,7 @@ def server(workers: int) -> Iterator[tuple[int, int]]:
         took, used = time.perf_counter() - began, processor_seconds(process.pid)
         print(f"first page {took:.2f} s after the start, {used:.2f} s of processor")
         get(port, STANDINGS)
-        if shutil.which("wrk"):
-            unchanged(port, seconds=3 + 3 * workers)  # every worker has read the journal and made the page
+        unchanged(port, 200, seconds=3 + 3 * workers)  # every worker has read the journal and made the page
         yield port, process.pid
     finally:
         process.terminate()
@@ -119,18 +117,57 @@ def processor_seconds(pid: int) -> float:
     return own + sum(processor_seconds(int(child)) for child in children)
 
 
-def unchanged(port: int, *headers: str, seconds: int = 4) -> tuple[float, int]:
-    """Requests a second by wrk, and how many there were."""
-    url = f"http://127.0.0.1:{port}{STANDINGS}"
-    asked = [x for h in ("Accept-Encoding: gzip", "Accept-Language: en", *headers) for x in ("-H", h)]
+class Asker(asyncio.Protocol):
+    """One line that asks the same again and again, as light as can be: it shares the server's cores."""
+
+    def __init__(self, request: bytes, status: bytes, until: float) -> None:
+        self.request, self.status, self.until = request, status, until
+        self.count = self.missing = 0
+        self.ended = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.missing:  # small headers come whole, with the beginning of the body
+            head, _end, body = data.partition(b"\r\n\r\n")
+            assert head.startswith(self.status), head
+            length = re.search(rb"content-length: (\d+)", head)
+            self.missing = (int(length[1]) if length else 0) - len(body)
+        else:
+            self.missing -= len(data)
+        if self.missing:
+            return
+        self.count += 1
+        if time.perf_counter() < self.until:
+            self.transport.write(self.request)
+        else:
+            self.transport.close()
+            self.ended.set_result(None)
+
+
+def unchanged(port: int, status: int, *headers: str, seconds: int = 4) -> tuple[float, int]:
+    """Requests a second on 64 lines, all answered by `status`, and how many there were; a process of its own asks."""
     text = subprocess.run(
-        ["wrk", "-t1", "-c64", f"-d{seconds}s", *asked, url], capture_output=True, text=True, check=True
-    ).stdout
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])  # type: ignore[index]
-    count = int(re.search(r"(\d+) requests in", text)[1])  # type: ignore[index]
-    if "Non-2xx" in text:
-        raise RuntimeError(text)
-    return rate, count
+        [sys.executable, "-m", "bench.site", str(port), str(seconds), str(status), *headers],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    return int(text) / seconds, int(text)
+
+
+async def ask_again(port: int, seconds: float, status: int, headers: Sequence[str]) -> int:
+    """How many answers 64 lines had."""
+    asked = "\r\n".join(("Host: localhost", "Accept-Encoding: gzip", "Accept-Language: en", *headers))
+    request = f"GET {STANDINGS} HTTP/1.1\r\n{asked}\r\n\r\n".encode()
+    until = time.perf_counter() + seconds
+    loop = asyncio.get_running_loop()
+    lines = [Asker(request, f"HTTP/1.1 {status}".encode(), until) for _line in range(64)]
+    for line in lines:
+        await loop.create_connection(lambda line=line: line, "127.0.0.1", port)
+    await asyncio.gather(*(line.ended for line in lines))
+    return sum(line.count for line in lines)
 
 
 def enter(section: int, board: int) -> int:
@@ -260,12 +297,13 @@ async def cards(port: int, pid: int, section: int, boards: Iterator[int]) -> Non
 
 def run() -> None:
     global STREAMS
-    desk.costs()
+    kind = "PostgreSQL" if "--postgres" in sys.argv else "SQLite"
+    with database(kind) as url:
+        desk.costs(url)
     if "--pages" in sys.argv:
         return
     if "--streams" in sys.argv:
         STREAMS = int(sys.argv[sys.argv.index("--streams") + 1])
-    kind = "PostgreSQL" if "--postgres" in sys.argv else "SQLite"
     with tempfile.TemporaryDirectory(prefix="arbitro-bench-") as folder, database(kind) as url:
         os.environ["ARBITRO_DATA"] = folder
         os.environ.pop("DATABASE_URL", None)
@@ -280,16 +318,15 @@ def run() -> None:
         load = os.getloadavg()[0]
         print(f"{kind}, {PLAYERS} players, round {ROUNDS} in play, {os.cpu_count()} cores (load {load:.1f} before)\n")
         with server(1) as (port, pid):
-            if shutil.which("wrk"):
-                size = len(get(port, STANDINGS)) / 1024
-                for what, headers in (("unchanged", ()), ("not modified", (f"If-None-Match: {tag(port)}",))):
-                    used = processor_seconds(pid)
-                    rate, count = unchanged(port, *headers)
-                    each = 1000 * (processor_seconds(pid) - used) / count
-                    print(
-                        f"{what} ({size:.0f} KB): {rate:,.0f} requests/s, {each:.2f} ms of processor each:"
-                        f" {1000 / each:,.0f}/s for every core that the server has to itself"
-                    )
+            size = len(get(port, STANDINGS)) / 1024
+            for what, status, headers in (("unchanged", 200, ()), ("304", 304, (f"If-None-Match: {tag(port)}",))):
+                used = processor_seconds(pid)
+                rate, count = unchanged(port, status, *headers)
+                each = 1000 * (processor_seconds(pid) - used) / count
+                print(
+                    f"{what} ({size:.0f} KB): {rate:,.0f} requests/s, {each:.2f} ms of processor each:"
+                    f" {1000 / each:,.0f}/s for every core that the server has to itself"
+                )
             waits = changed(port, section, boards)
             print(
                 f"changed page: median {1000 * quantile(waits, 0.5):.0f} ms, "
@@ -316,3 +353,7 @@ def tag(port: int) -> str:
     )
     with urllib.request.urlopen(request) as answer:
         return str(answer.headers["ETag"])
+
+
+if __name__ == "__main__":
+    print(asyncio.run(ask_again(int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])))

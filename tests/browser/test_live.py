@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from arbitro.cli.site import NAME
 from tests.browser.conftest import log_in
 from tests.browser.test_desk import open_boards, pressed
+from tests.web_public.server import environment, run
 
 HIDE = """Object.defineProperty(document, "hidden", { configurable: true, get: () => HIDDEN });
 document.dispatchEvent(new Event("visibilitychange"));"""
@@ -59,6 +60,42 @@ def test_seven_tabs_share_one_line_and_the_desk_does_not_wait(demo, open_page):
     assert settles(lambda: listeners(demo.url), before) == before
     tabs[4].evaluate(HIDE.replace("HIDDEN", "false"))
     assert settles(lambda: listeners(demo.url), before + 1) == before + 1
+
+
+SEVEN = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk.demo import make
+for group in "abcdefg":
+    make(players=6, rounds=3, played=1, seed=3, slug=f"hall-{group}")
+"""
+LAST = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk import store
+from arbitro.desk.commands import Role
+from arbitro.desk.models import Section
+section = Section.objects.get(event__slug="hall-g").pk
+board = next(n for n, b in store.state_of(section).rounds[-1].boards.items() if not b.finished)
+store.execute(section, "result", {"board": board, "result": "1-0"}, who="t", role=Role.OWNER)
+print(board)
+"""
+
+
+def test_seven_tournaments_in_seven_tabs_share_one_line(site, open_page):
+    """An open of seven groups, a tab for each: the eighth page is not kept waiting, and each hears of its own."""
+    env = environment(site.folder)
+    run(SEVEN, env=env)
+    first = open_page("en")
+    tabs = [first, *(first.context.new_page() for _tab in range(6))]
+    for group, tab in zip("abcdefg", tabs, strict=True):
+        tab.goto(f"{site.url}/e/hall-{group}/a/round/1")
+        expect(tab.locator("html")).to_have_attribute("data-live", "on")
+    assert settles(lambda: listeners(site.url), 1) == 1
+    board = run(LAST, env=env)
+    expect(tabs[6].locator(f"#b{board} .result")).to_contain_text("1-0")
+    for tab in tabs:
+        expect(tab.locator("html")).to_have_attribute("data-live", "on")
 
 
 class Line:
@@ -124,6 +161,10 @@ def test_a_line_that_died_without_a_word_is_called_late_and_mends(demo, open_pag
         phone.clock.fast_forward("01:30")
         phone.clock.run_for(6_000)
         expect(root).to_have_attribute("data-live", "off")
+        expect(phone.get_by_text(f"As of {heard}")).to_be_visible()
+        for _try in range(3):  # each try to open the line anew leaves the time of the last word as it was
+            phone.clock.fast_forward("05:00")
+            phone.clock.run_for(6_000)
         expect(phone.get_by_text(f"As of {heard}")).to_be_visible()
         line.dead = False
         for _try in range(40):

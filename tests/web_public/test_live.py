@@ -14,7 +14,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from arbitro.web.addresses import is_local, reachable
+from arbitro.web import addresses
+from arbitro.web.addresses import is_local, lan_address, reachable
 from arbitro.web.live import written
 from tests.postgres import connections, crashed
 from tests.postgres import server as postgres
@@ -31,16 +32,31 @@ from arbitro.desk.tokens import make_token
 print(store.last_number(Section.objects.get().pk), make_token(Event.objects.get(), "t", Role.CHIEF, by=Role.OWNER))
 """
 
+SECOND = """
+from arbitro import desk
+desk.setup()
+from arbitro.desk.commands import Role
+from arbitro.desk.events import create_section
+from arbitro.desk.models import Event
+for name in ("B", "Hidden"):
+    settings = {"name": name, "rounds": 5, "public": name == "B"}
+    create_section(Event.objects.get(), settings, who="t", role=Role.OWNER, slug=name.lower())
+"""
+REMARK = RESULT.replace(".get().pk", ".get(slug=sys.argv[1]).pk").replace(
+    "sys.argv[1], eval(sys.argv[2])", "'remark', {'about': '', 'text': 'x'}"
+)
+CLOSE = REMARK.replace("'remark', {'about': '', 'text': 'x'}", "'configure', {'changes': {'public': False}}")
 
-def lines_of(port: int, many: int) -> list[socket.socket]:
-    """So many open streams, each of which has had its first number."""
+
+def lines_of(port: int, many: int, address: str = f"{BASE}/stream", sign: bytes = b"data: ") -> list[socket.socket]:
+    """So many open streams, each of which has had its first word."""
     lines = []
     for _i in range(many):
         line = socket.create_connection(("127.0.0.1", port), timeout=30)
-        line.sendall(f"GET {BASE}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        line.sendall(f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         lines.append(line)
     for line in lines:
-        until(line, b"data: ")
+        until(line, sign)
     return lines
 
 
@@ -85,6 +101,50 @@ def test_a_listener_costs_one_descriptor_and_no_thread(tmp_path):
         for line in lines:
             line.close()
         assert settled(lambda: open_files(pid), files + 5) <= files + 5
+
+
+@pytest.mark.parametrize("address", [f"{BASE}/round/2/games.ndjson", "/api/tournaments/demo/a/changes.ndjson"])
+def test_a_reader_of_lines_costs_no_thread_and_leaves_nothing_open(tmp_path, address):
+    """Games in play and changes for programs stay open as streams do; Django's thread would stay with each."""
+    env = environment(tmp_path)
+    run(PREPARE, env=env)
+    with worker(env) as made:
+        made.get(f"{BASE}/")
+        assert made.get(address.replace("demo/a", "no/such")).status == 404
+        for line in lines_of(made.port, 10, address, b"x-ndjson"):  # the front's threads have begun
+            line.close()
+        pid = made.pid
+        assert settled(lambda: int(made.get("/metrics").text.split("\narbitro_listeners ")[1].split()[0]), 0) == 0
+        files, work = open_files(pid), threads(pid)
+        lines = lines_of(made.port, 60, address, b"x-ndjson")
+        assert "arbitro_listeners 60\n" in made.get("/metrics").text
+        assert open_files(pid) - files <= 60 + 10
+        assert threads(pid) <= work + 5
+        for line in lines:
+            line.close()
+        assert settled(lambda: open_files(pid), files + 5) <= files + 5
+
+
+def test_one_stream_tells_of_several_tournaments(tmp_path):
+    """Seven tabs with seven tournaments have one line: a browser allows six to a host."""
+    env = environment(tmp_path)
+    run(PREPARE, env=env)
+    run(SECOND, env=env)
+    with worker(env) as made:
+        (line,) = lines_of(made.port, 1, "/stream?of=demo%2Fa,demo/b,no/such,demo/hidden")
+        number = int(run(REMARK, "b", env=env))
+        heard = until(line, f"data: demo/b {number}\n".encode())
+        heard += until(line, f"data: demo/a {int(run(REMARK, 'a', env=env))}\n".encode())
+        assert b"hidden" not in heard
+        assert "arbitro_listeners 1\n" in made.get("/metrics").text
+        run(CLOSE, "b", env=env)
+        until(line, b"0\r\n\r\n")  # one of them is private now: the browser asks anew, for what it may hear
+        line.close()
+        (line,) = lines_of(made.port, 1, "/stream?of=demo/a,demo/b")
+        until(line, f"data: demo/a {int(run(REMARK, 'a', env=env))}\n".encode())
+        line.close()
+        assert made.get("/stream?of=demo/b").status == 404
+        assert made.get("/stream").status == 404
 
 
 def test_a_private_tournament_ends_its_streams_and_lets_nobody_listen(tmp_path):
@@ -204,6 +264,17 @@ def test_addresses_for_others_are_never_localhost(host, local):
     assert is_local(host) is local
     assert not is_local("192.168.1.7")
     assert not is_local("chess.example")
+
+
+def test_the_cards_of_the_machine_are_known_where_no_router_is(monkeypatch):
+    """A laptop that is the hall's hotspot has no way out, and an address that phones reach."""
+    assert "127.0.0.1" in addresses.own_addresses()
+    monkeypatch.setattr(socket.socket, "connect", unreachable)
+    assert lan_address() == next((a for a in addresses.own_addresses() if not is_local(a)), "127.0.0.1")
+
+
+def unreachable(*_args: object) -> None:
+    raise OSError("no route")
 
 
 def test_the_address_of_a_site_for_the_hall_can_be_reached(settings, monkeypatch):

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -35,12 +36,14 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
     from arbitro import desk
 
     desk.setup(db)
-    from arbitro.web.addresses import reachable, terminal_code
+    from arbitro.web.addresses import is_local, reachable, terminal_code
     from arbitro.web.serving import serve as serve_site
 
     address = reachable(host, port)
     lines = [*first, address]
-    if host in ("0.0.0.0", "::"):
+    if host in ("0.0.0.0", "::") and is_local(urlsplit(address).hostname or ""):
+        lines.append(_("This machine is in no network: join one, then start again to see the address for phones."))
+    elif host in ("0.0.0.0", "::"):
         phones = _("Phones in the same network open this address; the firewall must let port {n} in.")
         code = terminal_code(address)
         lines += [*([code] if shows(code, sys.stdout) else []), phones.format(n=port)]

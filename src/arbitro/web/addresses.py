@@ -8,6 +8,9 @@ from __future__ import annotations
 import io
 import os
 import socket
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,6 +18,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 USUAL_PORT = 8000
+SIOCGIFADDR = 0x8915  # Linux: the address of a network card
 
 
 def address_of(request: HttpRequest) -> str:
@@ -25,13 +29,29 @@ def address_of(request: HttpRequest) -> str:
 
 
 def lan_address() -> str:
-    """This machine's address in the local network; its own loopback address where there is no network."""
+    """This machine's address in the local network; its own loopback address where there is no network.
+
+    A laptop that is the hall's hotspot, or hangs at a switch without a router, has no way out but has an address.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses the way out
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return next((one for one in own_addresses() if not is_local(one)), "127.0.0.1")
+
+
+def own_addresses() -> Iterator[str]:
+    """The addresses of the network cards in the system's order, then those that the machine's name leads to."""
+    if sys.platform == "linux":
+        import fcntl
+
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _number, card in socket.if_nameindex():
+                with suppress(OSError):  # a card without an address
+                    yield socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, card.encode().ljust(40, b"\0"))[20:24])
+    with suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
 
 
 def is_local(host: str) -> bool:
@@ -51,7 +71,8 @@ def reachable(host: str, port: int) -> str:
         return os.environ["ARBITRO_ADDRESS"].rstrip("/") + "/"
     if getattr(settings, "SERVER", False) and settings.HOSTS[0] != "*":  # the terminal's own settings know no site
         return f"https://{settings.HOSTS[0].lstrip('.')}/"
-    shown = lan_address() if host in ("0.0.0.0", "::") else "localhost" if is_local(host) else host
+    shown = lan_address() if host in ("0.0.0.0", "::") else host
+    shown = "localhost" if is_local(shown) else shown
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 

@@ -22,12 +22,13 @@ import gzip
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Thread
 from typing import Any, Final
+from urllib.parse import parse_qs
 from zlib import crc32
 
 from django.conf import settings
@@ -36,7 +37,7 @@ from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils.translation import get_language_from_request
 
-from arbitro.web import metrics, outbox
+from arbitro.web import lasting, metrics, outbox
 from arbitro.web.kept import Again
 from arbitro.web.later import load_all
 from arbitro.web.live import Message, Of, Receive, Scope, Send, close_hub, hub
@@ -57,7 +58,9 @@ AT_ONCE: Final = 8  # pages that are made at the same time: more would share thr
 # What a 304 repeats: the browser has the other headers with the page, and every header costs a little of each answer.
 SAID_AGAIN: Final = frozenset({b"etag", b"cache-control", b"vary", b"access-control-allow-origin"})
 
-_STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream")
+_STREAM = re.compile(r"/e/([-\w]+)/([-\w]+)/stream|/stream")
+MOST_NAMES: Final = 64  # tournaments that one stream tells of
+_LASTING = re.compile(r"/(?:e|api/tournaments)/[-\w]+/[-\w]+/.*\.ndjson")
 _GROWING = r"(?:\.ndjson|round/\d+\.pgn|rounds/\d+/games.*)$"  # games in play: they change without an entry
 _TOURNAMENT = re.compile(
     rf"/(?:e|screen)/([-\w]+)/([-\w]+)/(?!stream$|enter$|versus$|.*{_GROWING}).*"
@@ -88,6 +91,19 @@ def preferences(cookie: bytes, accepted: bytes) -> tuple[bool, str, str]:
     asked.META = {"HTTP_ACCEPT_LANGUAGE": accepted.decode("latin-1")}
     asked.path_info = "/"
     return theme in ("auto", "light", "dark"), get_language_from_request(asked), theme
+
+
+def listened_to(scope: Scope) -> list[tuple[str, str]]:
+    """The tournaments whose stream is asked for: the one of the address, or all that `/stream?of=` names."""
+    path = _STREAM.fullmatch(scope["path"])
+    if path is None or scope["method"] != "GET":
+        return []
+    if path[1]:
+        return [(path[1], path[2])]
+    named = parse_qs(scope["query_string"].decode("latin-1")).get("of", [""])[0].split(",")
+    return list(dict.fromkeys((event, section) for event, _, section in (one.partition("/") for one in named)))[
+        :MOST_NAMES
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +274,10 @@ class Front:
         if scope["type"] == "lifespan":
             await lifespan(receive, send)
             return
-        streamed = _STREAM.fullmatch(scope.get("path", ""))
-        if streamed is not None and scope["method"] == "GET" and await self.stream(streamed, scope, receive, send):
+        if (listened := listened_to(scope)) and await self.stream(listened, scope, receive, send):
+            return
+        if scope["method"] == "GET" and _LASTING.fullmatch(scope["path"]):
+            await self.lasting(scope, receive, send)
             return
         began = time.perf_counter()
         with metrics.working:
@@ -276,22 +294,36 @@ class Front:
         visit = visit_of(scope)
         return await self.answer(visit, scope) if visit is not None else None
 
-    async def stream(self, path: re.Match[str], scope: Scope, receive: Receive, send: Send) -> bool:
+    async def stream(self, listened: Sequence[tuple[str, str]], scope: Scope, receive: Receive, send: Send) -> bool:
         """Answer a stream here; not (False) where Django must say that there is none, or for whom."""
-        of = (path[1], path[2])
+        told = []
+        named = scope["path"] == "/stream"
         try:
-            if await hub().number(of) is None:
-                return False
-            private = not await hub().is_public(hub().names[of])
+            for of in listened:
+                if await hub().number(of) is None:
+                    continue
+                private = not await hub().is_public(hub().names[of])
+                if private:
+                    asked = {**scope, "path": f"/e/{of[0]}/{of[1]}/stream", "query_string": b""}
+                    status, _headers, _body = await ask(self.app, asked, list(scope["headers"]))
+                    if status != 204:
+                        continue
+                told.append((*of, private))
         except DatabaseTrouble:
             return False
-        if private:
-            status, _headers, _body = await ask(self.app, scope, list(scope["headers"]))
-            if status != 204:
-                return False
+        if not told:
+            return False
         metrics.note(200, 0.0)  # thousands of streams have no wrapper each
-        await hub().stream(of, private, receive, send)
+        await hub().stream(told, named, receive, send)
         return True
+
+    async def lasting(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lines as they come: Django says which, they are told without it."""
+        loop, began = asyncio.get_running_loop(), time.perf_counter()
+        with metrics.working:
+            response = await loop.run_in_executor(self.threads, self.maker.lasting, dict(scope))
+        metrics.note(response.status_code, time.perf_counter() - began)
+        await lasting.tell(response, receive, send)
 
     async def answer(self, visit: Visit, scope: Scope) -> Answer | None:
         """The page as it is now, or as it was a moment ago while the new one is being made."""

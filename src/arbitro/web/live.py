@@ -18,9 +18,9 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -59,18 +59,20 @@ HEADERS: Final = [
 BEAT: Final = b"event: beat\ndata:here\n\n"
 
 
-def frame(number: int) -> bytes:
-    return f"event: number\ndata: {number}\n\n".encode()
+def frame(number: int, name: str = "") -> bytes:
+    """A number, for one who listens to several tournaments with the name of its own."""
+    return f"event: number\ndata: {f'{name} ' if name else ''}{number}\n\n".encode()
 
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One open stream."""
+    """One open stream; one that tells of several tournaments has as many."""
 
     send: Send
     task: asyncio.Task[Any] | None
     sent: int
     private: bool  # may listen to a tournament that is not public
+    name: str = ""  # of the tournament, where a stream tells of several
     slow: asyncio.Task[None] | None = None
     ended: bool = False
 
@@ -92,6 +94,10 @@ def written(sending: Coroutine[Any, Any, None]) -> bool:
         return True
     sending.close()
     return False
+
+
+def _part(data: bytes) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": True}
 
 
 def _behind(number: int, listener: Listener) -> bool:
@@ -276,7 +282,7 @@ class Hub:
             done = -1
             while done != topic.number:
                 done = topic.number
-                await self._write(topic, frame(done), partial(_behind, done))
+                await self._write(topic, partial(frame, done), partial(_behind, done))
                 self._public.pop(section, None)  # the new entry may have made it private: a number tells nothing of it
                 if topic.listeners and not await self.is_public(section):
                     for listener in [one for one in topic.listeners if not one.private]:
@@ -284,13 +290,13 @@ class Hub:
         finally:
             topic.fanning = None
 
-    async def _write(self, topic: Topic, data: bytes, wanted: Callable[[Listener], bool]) -> None:
-        message = {"type": "http.response.body", "body": data, "more_body": True}
+    async def _write(self, topic: Topic, said: Callable[[str], bytes], wanted: Callable[[Listener], bool]) -> None:
+        messages = {name: _part(said(name)) for name in {one.name for one in topic.listeners}}
         number, end = topic.number, time.perf_counter() + SLICE
         for listener in list(topic.listeners):
             if listener.slow is not None or listener.ended or not wanted(listener):
                 continue
-            if written(listener.send(message)):  # type: ignore[arg-type]
+            if written(listener.send(messages[listener.name])):  # type: ignore[arg-type]
                 listener.sent = max(listener.sent, number)
                 self.told += 1
             else:
@@ -305,7 +311,7 @@ class Hub:
             async with asyncio.timeout(SLOW_AT_MOST):
                 while listener.sent < topic.number or listener.sent < 0:
                     number = topic.number
-                    await listener.send({"type": "http.response.body", "body": frame(number), "more_body": True})
+                    await listener.send(_part(frame(number, listener.name)))
                     listener.sent = number
         except (TimeoutError, OSError):
             self.end(listener)
@@ -316,7 +322,7 @@ class Hub:
         while True:
             await asyncio.sleep(HEARTBEAT)
             for topic in list(self.topics.values()):
-                await self._write(topic, BEAT, lambda one: True)
+                await self._write(topic, lambda _name: BEAT, lambda _one: True)
 
     # -- listeners
 
@@ -332,39 +338,64 @@ class Hub:
             self._public.pop(section, None)
             return True  # those who listen already keep listening; a page asks again
 
-    async def stream(self, of: tuple[str, str], private: bool, receive: Receive, send: Send) -> None:
-        """Tell a journal's numbers as they come, until the reader leaves."""
-        section = self.names[of]
-        number = self.numbers[section]
+    async def stream(self, of: Sequence[tuple[str, str, bool]], named: bool, receive: Receive, send: Send) -> None:
+        """Tell the numbers of journals (event, tournament, private?) as they come, until the reader leaves."""
         full = self.listeners >= self.most
         retry = random.randint(*(RETRY_WHEN_FULL if full else RETRY))
+        mine = []
+        for event, section, private in of:
+            id = self.names[event, section]
+            name = f"{event}/{section}" if named else ""
+            mine.append((id, Listener(send, asyncio.current_task(), self.numbers[id], private, name)))
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        opening = f"retry: {retry}\n\n".encode() + frame(number)
+        opening = f"retry: {retry}\n\n".encode() + b"".join(frame(one.sent, one.name) for _id, one in mine)
         await send({"type": "http.response.body", "body": opening, "more_body": not full})
         if full:  # never 503: a browser would give up for good; so it asks now and then instead
             return
-        listener = Listener(send, asyncio.current_task(), number, private)
-        topic = self.topics.setdefault(section, Topic(number))
-        topic.number = max(topic.number, self.numbers[section])
-        topic.listeners.add(listener)
-        self.listeners += 1
+        for id, listener in mine:
+            self._join(id, listener)
         try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
+            with self.counted():
+                while (await receive())["type"] != "http.disconnect":
+                    pass
         except asyncio.CancelledError:
-            if not listener.ended:
+            ended = [one for _id, one in mine if one.ended]
+            if not ended:
                 raise
-            if listener.task is not None:
-                listener.task.uncancel()
+            for listener in ended:
+                if listener.task is not None:
+                    listener.task.uncancel()
             with suppress(OSError):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            for id, listener in mine:
+                self._leave(id, listener)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Somebody listens, for as long as they stay."""
+        self.listeners += 1
+        try:
+            yield
+        finally:
             self.listeners -= 1
-            topic.listeners.discard(listener)
-            if listener.slow is not None:
-                listener.slow.cancel()
-            if not topic.listeners and self.topics.get(section) is topic:
-                del self.topics[section]
+
+    def _join(self, section: int, listener: Listener) -> None:
+        topic = self.topics.setdefault(section, Topic(listener.sent))
+        topic.number = max(topic.number, self.numbers[section])
+        topic.listeners.add(listener)
+        if listener.sent < topic.number and topic.fanning is None:  # it moved while the first words were written
+            topic.fanning = self._keep(self._fan(section, topic))
+
+    def _leave(self, section: int, listener: Listener) -> None:
+        topic = self.topics.get(section)
+        if topic is None:
+            return
+        topic.listeners.discard(listener)
+        if listener.slow is not None:
+            listener.slow.cancel()
+        if not topic.listeners:
+            del self.topics[section]
 
     def end(self, listener: Listener) -> None:
         """End a stream from our side; its browser comes again after a while."""

@@ -97,7 +97,8 @@ async def lines(section: int, round: int, board: int | None = None, last: bool =
             if watch.over:
                 return
             try:
-                await asyncio.wait_for(change.wait(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):  # `wait_for` may lose a cancellation that comes with the change
+                    await change.wait()
             except TimeoutError:
                 yield b"\n"
     finally:

@@ -179,20 +179,37 @@
     for (const square of last ? [last.slice(0, 2), last.slice(2, 4)] : []) svg.append(draw("path", { class: "sq-m", d: `M${at(square)}h45v45h-45z` }));
     for (const [square, letter] of Object.entries(squares(fen))) svg.append(draw("use", { ...piece(letter), x: at(square)[0], y: at(square)[1] }));
   };
-  // The lines of a round in play, as they come; a line that breaks is opened anew.
+  // The lines of a round in play, as they come. One that breaks, or is silent too long (a phone that slept), is opened anew;
+  // a page that is out of sight has none.
+  const SILENT = 40000;
+  const shown = () => new Promise((on) => {
+    const look = () => { if (!document.hidden) { document.removeEventListener("visibilitychange", look); on(); } };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
   const follow = async (address, told) => {
     for (let wait = 1000; ; wait = Math.min(2 * wait, 30000)) {
+      await shown();
+      const line = new AbortController();
+      const hide = () => { if (document.hidden) line.abort(); };
+      let silence = setTimeout(() => line.abort(), SILENT);
+      document.addEventListener("visibilitychange", hide);
       try {
-        const reader = (await fetch(address)).body.pipeThrough(new TextDecoderStream()).getReader();
+        const reader = (await fetch(address, { signal: line.signal })).body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ;) {
           const { value, done } = await reader.read();
           if (done) return;
+          clearTimeout(silence);
+          silence = setTimeout(() => line.abort(), SILENT);
           wait = 1000;
           const lines = (rest + value).split("\n");
           rest = lines.pop();
-          for (const line of lines) if (line) told(JSON.parse(line));
+          for (const one of lines) if (one) told(JSON.parse(one));
         }
-      } catch { await new Promise((again) => { setTimeout(again, wait); }); }
+      } catch { await new Promise((again) => { setTimeout(again, document.hidden ? 0 : wait); }); } finally {
+        clearTimeout(silence);
+        document.removeEventListener("visibilitychange", hide);
+      }
     }
   };
 

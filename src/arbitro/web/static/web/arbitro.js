@@ -20,6 +20,7 @@
     const SILENT = 40000;
     let number = Number(live.dataset.number || 0);
     let heard = root.dataset.kept ? Date.parse(root.dataset.kept) : Date.now(); // the desk's worker dates what it kept
+    let patience = heard + SILENT; // until when silence is nothing
     const lost = () => {
       root.dataset.live = "off";
       const today = new Date(heard).toDateString() === new Date().toDateString();
@@ -43,6 +44,7 @@
     const hear = (message) => {
       if (message.lost) { lost(); return; }
       heard = Date.now();
+      patience = heard + SILENT;
       root.dataset.live = "on";
       if (message.number === undefined || message.number === number) return;
       number = message.number;
@@ -76,11 +78,11 @@
     window.addEventListener("pageshow", (event) => { if (event.persisted) listen(true); });
     // A line can be dead without anybody knowing (a phone that slept): silence is told, and the line opened anew.
     setInterval(() => {
-      if (document.hidden || Date.now() - heard < SILENT) return;
+      if (document.hidden || Date.now() < patience) return;
       lost();
       listen(false);
       listen(true);
-      heard = Math.max(heard, Date.now() - SILENT + 10000); // the next try in ten seconds
+      patience = Date.now() + 10000; // the next try; the time that is told stays that of the last word
     }, 5000);
     // The answer must be at least as new as what the stream has told.
     document.body.addEventListener("htmx:configRequest", (event) => { event.detail.headers["X-Journal"] = String(number); });
