@@ -71,6 +71,13 @@ FORMS = {
             written=False,
         ),
         Form(
+            "papi",
+            N_("File of Papi"),
+            (".papi",),
+            N_("a tournament, as the French federation's program keeps it"),
+            written=False,
+        ),
+        Form(
             "boards", N_("Folder of DGT boards"), (".zip",), N_("rounds, pairings and results in JSON, for live pages")
         ),
     )
@@ -91,6 +98,8 @@ def form_of(data: bytes, path: str | PathLike[str]) -> str:
             return "uscf"
         if b".TRN" in names and b".SCO" in names:
             return "swiss-perfect"
+    if data.startswith(b"\0\1\0\0Standard Jet DB"):
+        return "papi"
     stated = ENDINGS.get(splitext(fspath(path))[1].lower())
     if stated is not None:
         return stated
@@ -156,6 +165,10 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import vega
 
         return vega.parse(data, path)
+    if form == "papi":
+        from arbitro.files import papi
+
+        return papi.parse(data, path)
     if form in ("csv", "xlsx", "results", "cross-table"):
         from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 

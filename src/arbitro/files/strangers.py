@@ -14,7 +14,8 @@ BEGINNINGS = (
     (rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|II\*\0|MM\0\*|RIFF....WEBP|....ftyp(heic|heix|mif1|avif)", N_("a picture")),
     (rb"%PDF", N_("a PDF document")),
     (rb"\xd0\xcf\x11\xe0|\{\\rtf", N_("a document of an office program")),
-    (rb"SQLite format 3\0|\0\x01\0\0Standard (Jet|ACE) DB", N_("a database")),
+    (rb"\0\x01\0\0Standard (Jet|ACE) DB", N_("an Access database, but no whole tournament of Papi")),
+    (rb"SQLite format 3\0", N_("a database")),
     (rb"RIFF|ID3|OggS|....ftyp|\xff\xfb", N_("a sound or a film")),
     (rb"\x7fELF|MZ", N_("a program")),
     (rb"<!doctype html|<html", N_("a web page")),
@@ -22,7 +23,6 @@ BEGINNINGS = (
 SWISS_MANAGER = N_("Swiss-Manager's own file, which only it reads: write the TRF there (Other, FIDE Data Export TRF16)")
 CLOSED = {  # of programs whose files have no public description: by ending, where the way out is there
     ".tun": SWISS_MANAGER, ".tut": SWISS_MANAGER, ".tur": SWISS_MANAGER, ".tum": SWISS_MANAGER,
-    ".papi": N_("Papi's database, which only it reads: write a TRF or the list of players there"),
     ".vegx": N_("Vega's own file, which only it reads: write the TRF there"),
     ".trn": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
     ".sco": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
