@@ -115,7 +115,7 @@ def test_the_wall_chart_has_running_totals_and_circles_points_without_play(in_pl
 def test_pairing_cards_follow_the_games(swiss: State) -> None:
     event = snapshot(swiss)
     card = layout(swiss, "pairing-cards").data["cards"][0]
-    _colours, opponents, _names, results, totals = card["columns"]
+    _colours, opponents, _names, results, totals = (column.split("\n") for column in card["columns"])
     assert totals == [show(event.score(1, k)) for k in range(1, 10)]
     assert opponents[0] == str(event.round_of(1, 1).opponent)
     assert all(results[r.round - 1] == "½" for r in event.rounds_of(1) if r.outcome is Outcome.DRAW)

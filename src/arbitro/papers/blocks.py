@@ -33,7 +33,7 @@ FIVE = 5
 NOTHING = "\u00a0"  # keeps the line of an empty cell
 MOST_GROWTH = 1.4  # of a short list on its sheet
 TIGHT, ROOMY = 1.33, 1.9  # ems from row to row
-SHARES = {"fill": 1, "wide": 2}
+SHARES: dict[str, float] = {"fill": 1, "wide": 2}
 FILLED = 15.0  # ems that a column of names has at least
 INSET = 0.35  # ems left and right of a cell, as in the template
 
@@ -83,24 +83,25 @@ class Table:
     roomy: bool = False
     bands: tuple[tuple[str, int], ...] = ()  # a line above the heads: texts and how many columns each spans
 
-    def to_json(self, room: float = 60, grown: float = 1.0) -> dict[str, Any]:
+    def to_json(self, room: float = 60, grown: float = 1.0, common: Sequence[float] = ()) -> dict[str, Any]:
         """For the typesetter. `room` is the width of the page in ems; long lists are handed over in fives.
 
-        What is too wide for the page is set smaller; `grown` is how much larger the sheet would take it.
+        What is too wide for the page is set smaller; `grown` is how much larger the sheet would take it. `common` are
+        the widths that the columns like to have in all lists of the paper, so that they stand below each other.
         """
         rows = [[breakable(str(cell)) for cell in row] for row in self.rows]
-        widths = [column.width for column in self.columns]
-        natural = self.natural(rows)
-        scale = min(self.scale * min(grown, MOST_GROWTH), room / self.needs(natural))
+        natural = common or self.natural(rows)
+        scale = self._scale(natural, room, grown)
         roomy = self.roomy or grown * self.scale > scale * ROOMY / TIGHT
         fives = len(rows) > FEW
+        shares = self._shares(natural, room / scale)
         if fives:
-            widths = [found if width == "auto" else width for found, width in zip(natural, widths, strict=True)]
-            rows = in_fives(rows, _space(widths, room / scale))
+            rows = in_fives(rows, _space(natural, shares, room / scale))
         columns = [
-            {"head": c.head, "align": c.align, "width": width, "strong": c.strong}
-            for c, width in zip(self.columns, widths, strict=True)
-        ]
+            {"head": c.head, "align": c.align, "strong": c.strong, "shares": share is not None,
+             "width": share if share is not None else found if fives or common else c.width}
+            for c, found, share in zip(self.columns, natural, shares, strict=True)
+        ]  # fmt: skip
         return {
             "kind": "table", "columns": columns, "rows": rows, "caption": self.caption, "scale": scale,
             "banded": self.banded, "grid": self.grid, "roomy": roomy, "fives": fives,
@@ -118,6 +119,27 @@ class Table:
             for column, ems in zip(self.columns, natural, strict=True)
         )
 
+    def _scale(self, natural: Sequence[float], room: float, grown: float) -> float:
+        """How large its letters are: never over the edge, and so that names keep their lines if little lacks."""
+        scale = min(self.scale * min(grown, MOST_GROWTH), room / self.needs(natural))
+        whole = room / sum(natural)
+        return whole if max(self.scale, 0.85 * scale) <= whole < scale else scale
+
+    def growth(self, room: float) -> float:
+        """How much larger it can be set before a column needs more lines."""
+        natural = self.natural([[str(cell) for cell in row] for row in self.rows])
+        return room / (sum(natural) * self._scale(natural, room, 1.0))
+
+    def _shares(self, natural: Sequence[float], room: float) -> list[float | None]:
+        """What the columns that fill have of the rest, nothing for the others: the shares of their kind, or as much as
+        their texts are long where only so all stay on one line."""
+        shares: list[float | None] = [SHARES.get(str(column.width)) for column in self.columns]
+        pairs = zip(natural, _space(natural, shares, room), strict=True)
+        wraps = any(need > have + 2 * INSET for need, have in pairs)
+        if wraps and not self.grid and sum(natural) <= room:  # what is written into a grid is not known
+            return [None if share is None else ems for share, ems in zip(shares, natural, strict=True)]
+        return shares
+
     def height(self, room: float, columns: int = 1) -> float:
         """About how many ems of its own size the longest of its columns takes down the page, each `room` ems wide."""
         per = -(-len(self.rows) // columns)
@@ -125,8 +147,8 @@ class Table:
         if len(self.rows) <= FEW:  # a list that one sheet may hold: which of its rows need two lines?
             rows = [[str(cell) for cell in row] for row in self.rows]
             natural = self.natural(rows)
-            widths = [ems if c.width == "auto" else c.width for c, ems in zip(self.columns, natural, strict=True)]
-            space = _space(widths, max(room, self.needs(natural)))
+            have = max(room, self.needs(natural))
+            space = _space(natural, self._shares(natural, have), have)
             lines = [_lines(row, space) for row in rows]
             most = max((sum(lines[k : k + per]) for k in range(0, len(lines), max(per, 1))), default=0.0)
         groups = sum(len(row) == 1 for row in self.rows)
@@ -170,11 +192,11 @@ def _measured(k: int, column: Column, rows: Sequence[Sequence[str]]) -> float:
     return round(max(longest, 0.84 * width(column.head)) + 2 * INSET + 0.05, 2)
 
 
-def _space(widths: Sequence[str | float], room: float) -> list[float]:
+def _space(natural: Sequence[float], shares: Sequence[float | None], room: float) -> list[float]:
     """What every column has for its text; columns that fill share what the others leave."""
-    fixed = sum(w for w in widths if not isinstance(w, str))
-    share = (room - fixed) / max(1, sum(SHARES[w] for w in widths if isinstance(w, str)))
-    return [(share * SHARES[w] if isinstance(w, str) else w) - 2 * INSET for w in widths]
+    fixed = sum(ems for ems, share in zip(natural, shares, strict=True) if share is None)
+    one = (room - fixed) / max(1, sum(share for share in shares if share is not None))
+    return [(ems if share is None else one * share) - 2 * INSET for ems, share in zip(natural, shares, strict=True)]
 
 
 def _lines(row: Sequence[str], space: Sequence[float]) -> float:

@@ -132,7 +132,11 @@ def _measures(ctx: Context, title: str, later: tuple[Block, ...]) -> Document:
         (f"{line.text[:1].upper()}{line.text[1:]}", duty_word(line.duty), "☐", "", "") for line in duties
     )
     noted = [i for i in ctx.state.incidents if i.kind == "fair-play"]
-    known = _("Records in the journal: {n}.").format(n=len(noted))
+    known = (
+        _("Records in the journal: {n}.").format(n=len(noted))
+        if noted
+        else _("No complaint or suspicion was recorded.")
+    )
     absences = _("The absence log is enclosed.")
     blocks: tuple[Block, ...] = (
         Fields((*_event_fields(ctx), (_("System"), words.label(words.system(ctx.settings.system))),

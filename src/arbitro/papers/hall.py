@@ -27,7 +27,6 @@ from arbitro.model.team_results import boards_per_match
 from arbitro.papers.badges import address_of, qr
 from arbitro.papers.blocks import (
     Block,
-    Break,
     Cell,
     Column,
     Document,
@@ -35,6 +34,7 @@ from arbitro.papers.blocks import (
     Heading,
     Layout,
     Lines,
+    Part,
     Signatures,
     Table,
     Text,
@@ -216,12 +216,10 @@ def match_protocols(ctx: Context) -> Document:
             right(_("Bd."), strong=True), centre(""), fill(first, strong=True), Column(_("Result"), "center", 5.5),
             Column(_("Result"), "center", 5.5), fill(second, strong=True), centre(""),
         )  # fmt: skip
-        if n > 1:
-            blocks.append(Break())
         heading = _("Match {n}: {first} – {second}").format(n=n, first=first, second=second)
+        about = _("Match protocol, round {n}").format(n=ctx.round.number)
         blocks += [
-            Heading(heading),
-            Fields(((_("Round"), ctx.round.number), (_("Day and time"), round_line(ctx)))),
+            Part(heading, " · ".join(filter(None, (about, round_line(ctx))))),
             Table(columns, tuple(rows), grid=True, roomy=True, banded=False),
             Lines(_("Remarks and claims"), 3),
             Signatures((
@@ -238,15 +236,13 @@ def line_up_forms(ctx: Context) -> Document:
     n = ctx.settings.team_boards or boards_per_match(ctx.tournament) or 4
     blocks: list[Block] = []
     for team in ctx.tournament.teams:
-        if blocks:
-            blocks.append(Break())
         members = tuple(
             (k, number, titled(ctx.tournament.player(number)), ctx.tournament.player(number).rating or "–")
             for k, number in enumerate(team.players, 1)
         )
         columns = (right(_("Bd."), strong=True), Column(_("No."), "center", 5), fill(_("Player (surname, first name)")))
         blocks += [
-            Heading(team.name),
+            Part(_("Line-up of {team}").format(team=team.name), ctx.subtitle),
             Fields(((_("Round"), ""), (_("Opponent"), ""), (_("Captain"), team.captain))),
             Table(columns, tuple((b, "", "") for b in range(1, n + 1)), grid=True, roomy=True, banded=False),
             Text(_("The board order must be kept; nobody sits below an empty board."), quiet=True),
@@ -309,18 +305,17 @@ def pairing_cards(ctx: Context) -> Layout:
         if card.number not in wanted:
             continue
         p = ctx.tournament.player(card.number)
-        blank = [""] * (ctx.settings.rounds - len(card.lines))
         names = [line.opponent_name for line in card.lines]
         about = " · ".join(filter(None, (f"{_('Rating')} {card.rating or '–'}", p.club or p.federation)))
         made.append({
             "number": str(card.number), "name": card.name, "size": fitting(card.name, 12, CARD_NAME),
             "about": about, "about_size": fitting(about, 7.6, CARD_NAME),
             "columns": [
-                [_letter(ctx, line.colour) for line in card.lines] + blank,
-                [str(line.opponent) if line.opponent is not None else "–" for line in card.lines] + blank,
-                names + blank,
-                [_sign(line.outcome) for line in card.lines] + blank,
-                ["" if line.outcome is Outcome.PENDING else show(line.total) for line in card.lines] + blank,
+                "\n".join(_letter(ctx, line.colour) for line in card.lines),
+                "\n".join(str(line.opponent) if line.opponent is not None else "–" for line in card.lines),
+                "\n".join(names),
+                "\n".join(_sign(line.outcome) for line in card.lines),
+                "\n".join("" if line.outcome is Outcome.PENDING else show(line.total) for line in card.lines),
             ],
             "circled": [k for k, line in enumerate(card.lines) if line.circled],
             "names_size": min((fitting(name, 8.6, CARD_OPPONENT) for name in names), default=8.6),

@@ -7,7 +7,7 @@ from arbitro.desk.hall import absentees, no_show_letter
 from arbitro.errors import Refused
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
 from arbitro.model import Player
-from arbitro.papers.blocks import Block, Break, Document, Fields, Heading, Part, Signatures, Text
+from arbitro.papers.blocks import Block, Document, Fields, Heading, Part, Signatures, Text
 from arbitro.papers.context import Context, period, titled
 
 _ = gettext_for("papers")
@@ -21,8 +21,7 @@ def no_show(ctx: Context) -> Document:
         raise Refused(_("Nobody is noted as absent in round {n}.").format(n=round), article="Laws 6.7.1")
     blocks: list[Block] = []
     for id in gone:
-        blocks += [Break()] if blocks else []
-        blocks.append(Heading(ctx.entrant(id).name, 2))
+        blocks += [Part(_("Absence without notice"), ctx.subtitle), Heading(ctx.entrant(id).name, 2)]
         for lang in sorted(LANGUAGES, key=lambda one: one != current_language()):
             with speaking(lang):
                 blocks.append(Text(no_show_letter(ctx.state, round, id)))

@@ -17,7 +17,6 @@ from arbitro.i18n import gettext_for
 from arbitro.model import show
 from arbitro.papers.blocks import (
     Block,
-    Break,
     Cell,
     Column,
     Document,
@@ -36,8 +35,6 @@ from arbitro.prizes import PaymentSheet, PrizePlan, PrizeReport, award_prizes, p
 from arbitro.records import is_whole
 
 _ = gettext_for("papers")
-
-RECEIPTS = 3  # to a page
 
 
 def _awarded(ctx: Context) -> tuple[PrizePlan, PrizeReport]:
@@ -166,17 +163,16 @@ def receipts(ctx: Context) -> Document:
         raise Refused(_("No prize can be paid now."))
     blocks: list[Block] = []
     for k, p in enumerate(paid):
-        if k and k % RECEIPTS == 0:
-            blocks.append(Break())
         player = ctx.tournament.player(p.number)
         unit = f" {sheet.currency}".rstrip()
-        kept = ((name, taken) for name, taken in zip(sheet.deductions, p.kept, strict=True) if taken)
+        kept = [(name, taken) for name, taken in zip(sheet.deductions, p.kept, strict=True) if taken]
+        gross = [(_("Prize"), cash(p.gross) + unit)] if kept else []
         blocks += [
             Heading(_("Receipt {n}").format(n=k + 1)),
             Fields((
                 (_("Paid to"), player.name), (_("FIDE ID"), player.fide_id or "–"),
                 (_("For"), won[p.number]),
-                (_("Prize"), cash(p.gross) + unit), *((name, f"−{cash(taken)}{unit}") for name, taken in kept),
+                *gross, *((name, f"−{cash(taken)}{unit}") for name, taken in kept),
                 (_("Amount received"), cash(p.net) + unit),
                 (_("Identity document"), ""),
             )),

@@ -401,7 +401,8 @@ def ia1(ctx: Context) -> Document:
 def _application(ctx: Context, name: str, before: tuple[str, ...], table: str, rows: int) -> Document:
     """A form for every arbiter of the event who may hand it in, or an empty one; norms and events to be written in."""
     titles = {"norms": _("Norms"), "events": _("Events"), "seminars": _("Seminars")}
-    columns = (right("#"), fill(_("Tournament")), fill(_("Dates")), Column(_("Role"), width=8), fill(_("Remarks")))
+    what = _("Seminar") if table == "seminars" else _("Tournament")
+    columns = (right("#"), fill(what), fill(_("Dates")), Column(_("Role"), width=8), fill(_("Remarks")))
     lines = tuple((k, "", "", "", "") for k in range(1, rows + 1))
     blocks: list[Block] = []
     for title, person, _role in _candidates(ctx, before) or [("", "", "")]:

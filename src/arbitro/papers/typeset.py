@@ -17,7 +17,7 @@ from typing import Any
 
 from arbitro.errors import Refused
 from arbitro.i18n import current_language, gettext_for
-from arbitro.papers.blocks import Block, Document, Heading, Layout, Part, Table, Text
+from arbitro.papers.blocks import Block, Column, Document, Heading, Layout, Part, Table, Text
 from arbitro.papers.context import Context
 
 _ = gettext_for("papers")
@@ -30,6 +30,7 @@ SHEETS = {"a4": (595.0, 841.0), "letter": (612.0, 792.0)}  # widths in points, u
 MARGINS = 91.0  # left and right together, as in the template
 HEIGHT_TAKEN = 175.0  # margins and the head of the paper
 GUTTER = 2.0  # ems between columns of lists
+ONE_SHEET = 90  # rows that a form on one sheet has at most
 READABLE = 0.8  # of the size of the text: smaller than that no list is set for the sake of columns
 SIZES = {"normal": 9.5, "large": 13.5}
 FIRST_ROWS, FIRST_ITEMS = 80, 8  # of a picture
@@ -142,7 +143,7 @@ def _parts(paper: Document) -> Iterator[tuple[Part, list[Block]]]:
     yield part, blocks
 
 
-def _set(part: Part, blocks: list[Block], asked: int, width: float, height: float) -> dict[str, Any]:
+def _set(part: Part, blocks: list[Block], asked: int, width: float, height: float, grows: bool) -> dict[str, Any]:
     """A part as the template reads it: lists in as many columns as asked for, as large as their sheet takes them.
 
     `width` and `height` are what the sheet has in ems. Fewer columns where the lists would become too small to read;
@@ -155,10 +156,24 @@ def _set(part: Part, blocks: list[Block], asked: int, width: float, height: floa
     lines = sum(table.height(room, columns) * table.scale for table in tables)
     growth = (height - used) / lines if is_list else 1.0
     grown = max(1.0, growth) if columns == 1 else 1.0
+    common = _common(tables)
+    few = columns == 1 and sum(len(table.rows) for table in tables) <= ONE_SHEET
+    larger = min((table.growth(room) for table in tables), default=2.0) if grows and not is_list else 1.0
     return {
         "title": part.title, "subtitle": part.subtitle, "columns": columns, "balanced": growth > 1,
-        "blocks": [b.to_json(room, grown) if isinstance(b, Table) else b.to_json() for b in blocks],
+        "form": few, "growth": larger,
+        "blocks": [
+            b.to_json(room, grown, common.get(b.columns, ())) if isinstance(b, Table) else b.to_json() for b in blocks
+        ],
     }  # fmt: skip
+
+
+def _common(tables: list[Table]) -> dict[tuple[Column, ...], list[float]]:
+    """The widths that the columns of lists with the same heads like to have, where there are several such lists."""
+    found: dict[tuple[Column, ...], list[list[float]]] = {}
+    for table in tables:
+        found.setdefault(table.columns, []).append(table.natural([[str(cell) for cell in row] for row in table.rows]))
+    return {columns: [max(all) for all in zip(*each, strict=True)] for columns, each in found.items() if len(each) > 1}
 
 
 def _columns(tables: list[Table], asked: int, width: float) -> tuple[int, float]:
@@ -185,7 +200,8 @@ def inputs(paper: Document | Layout, ctx: Context, provisional: str = "") -> dic
     if isinstance(paper, Document):
         width, height = SHEETS[kind][landscape] - MARGINS, SHEETS[kind][not landscape] - HEIGHT_TAKEN
         asked = int(ctx.option("columns", "1"))
-        content = {"parts": [_set(*part, asked, width / size, height / size) for part in _parts(paper)]}
+        grows = size == SIZES["normal"]
+        content = {"parts": [_set(*part, asked, width / size, height / size, grows) for part in _parts(paper)]}
     else:
         content = dict(paper.data)
     return {

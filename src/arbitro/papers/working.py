@@ -50,7 +50,8 @@ ngettext_ = ngettext_for("papers")
 _ = gettext_for("papers")
 
 READINGS = {False: 4, True: 3}  # that fit on one time sheet, in normal and in large print
-ABSENCES = 26  # lines of a log on one page
+ABSENCES = {"a4": (32, 18), "letter": (29, 19)}  # lines of a log on one page, upright and turned
+ABSENCES_LARGE = {"a4": (22, 12), "letter": (20, 12)}
 
 
 def time_sheet(ctx: Context) -> Document:
@@ -178,7 +179,8 @@ def absence_log(ctx: Context) -> Document:
         Column(_("Bd."), "right", 4, strong=True), fill(_("Player")), Column(_("Move"), "center", 5),
         Column(_("From"), "center", 6), Column(_("To"), "center", 6), fill(_("Where, remarks")),
     )  # fmt: skip
-    blank = tuple(("",) * len(columns) for _k in range(ABSENCES))
+    lines = (ABSENCES_LARGE if ctx.large else ABSENCES)[ctx.paper]
+    blank = tuple(("",) * len(columns) for _k in range(lines[ctx.option("orientation") == "landscape"]))
     fields = Fields(((_("Round"), ctx.round.number if ctx.state.started else ""), (_("Arbiter"), "")), width=20)
     note = _("For the chief arbiter only: the log must not show whom anybody suspects.")
     blocks = (fields, Table(columns, blank, grid=True, roomy=True, banded=False), Text(note, quiet=True))
