@@ -55,14 +55,14 @@ def test_a_feed_is_played_from_files(open_, tmp_path, monkeypatch):
 
     def hear(looked):
         told.append(looked)
-        game = games.stored(pk, 1, 1)
+        game = games.of_round(pk, 1, 1).get(1)
         seen.append((len(game.line), [key[1] for key, _why in feeds.lost_boards(pk, open_.state, datetime.now(UTC))]))
 
     monkeypatch.setattr(feeds, "EVERY", 0)
     feeds.follow(pk, str(tmp_path), hear, stop)
     assert seen == [(1, []), (3, []), (3, [2]), (4, [1]), (5, [])]
     assert open_.state.number == number + 1  # one entry: the finished game; no move of it is a decision
-    assert games.stored(pk, 1, 1).source.value == "feed"
+    assert games.of_round(pk, 1, 1).get(1).source.value == "feed"
     assert games.of_round(pk, 1)[2].end_fen().startswith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4")
     assert told[-1].ended == ((1, 1, 0),)
     (proposal,) = feeds.proposals(pk, open_.state)
@@ -107,7 +107,9 @@ def test_a_file_that_is_being_written_loses_no_move(open_, tmp_path, monkeypatch
     cut = grown[: grown.index(b"2. Nf3")]
     told = followed(open_, tmp_path / "games.pgn", [whole, b"", grown, cut, grown, whole, whole], monkeypatch)
     assert [looked.changed for looked in told] == [((1, 1, 0), (1, 2, 0)), ((1, 1, 0),), ((1, 1, 0),)]
-    assert games.stored(open_.section.pk, 1, 1).sans()[-1] == "Nc6"  # taken back at the board: twice the same is true
+    assert (
+        games.of_round(open_.section.pk, 1, 1).get(1).sans()[-1] == "Nc6"
+    )  # taken back at the board: twice the same is true
     assert feeds.lost_boards(open_.section.pk, open_.state, datetime.now(UTC)) == []
 
 
@@ -172,7 +174,7 @@ def test_a_feed_never_replaces_what_was_typed_by_itself(open_):
     feeds.look(pk, "x", [text(open_, {1: ("1. e4", "*")})])
     assert feeds.disagreements(pk, open_.state) == []  # it knows less
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3", "*")})])
-    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("typed", 2)
+    assert (games.of_round(pk, 1, 1).get(1).source.value, len(games.of_round(pk, 1, 1).get(1).line)) == ("typed", 2)
     (asked,) = feeds.disagreements(pk, open_.state)
     assert (asked.key, len(asked.ours.line), len(asked.theirs.line), asked.from_ply) == ((1, 1, 0), 2, 3, 2)
     assert open_.state.number == number  # nothing is taken out, nothing is written
@@ -181,7 +183,7 @@ def test_a_feed_never_replaces_what_was_typed_by_itself(open_):
     games.save(pk, [(asked.key, asked.theirs)], who="ana", role=Role.ARBITER)
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 Nc6", "*")})])
     assert feeds.disagreements(pk, open_.state) == []
-    assert (games.stored(pk, 1, 1).source.value, len(games.stored(pk, 1, 1).line)) == ("feed", 4)
+    assert (games.of_round(pk, 1, 1).get(1).source.value, len(games.of_round(pk, 1, 1).get(1).line)) == ("feed", 4)
     assert len(games.shown(pk, open_.state, 1)[1, 1, 0]["moves"]) == 8
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 Nc6 3. Bb5", "0-1")})])
     assert len(open_.state.games[1, 1, 0]["moves"]) == 10
@@ -204,14 +206,14 @@ def test_a_feed_that_disagrees_is_told_with_both_versions(open_):
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 c5 2. Nf3 d6", "0-1")})])
     assert feeds.disagreements(pk, open_.state) == [] and feeds.proposals(pk, open_.state) == []
     assert len(feeds.disagreements(pk, open_.state, kept=True)) == 1  # it can still be taken
-    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "e5", "Nf3"]
 
 
 def test_the_feed_does_not_rewrite_a_game_that_it_brought(open_):
     pk = open_.section.pk
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "1-0")})])
     feeds.look(pk, "x", [text(open_, {1: ("1. d4 d5", "0-1")})])  # somebody has set the board up again
-    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "e5", "Nf3"]
     assert [asked.from_ply for asked in feeds.disagreements(pk, open_.state)] == [1]
 
 
@@ -220,7 +222,7 @@ def test_a_feed_that_only_goes_on_with_what_was_typed_is_not_asked(open_):
     open_("game", board=1, moves="e4 e5")
     looked = feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3", "*")})])
     assert looked.asked == () and feeds.disagreements(pk, open_.state) == []
-    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "e5", "Nf3"]
     feeds.look(pk, "x", [text(open_, {1: ("1. e4 e5 2. Nf3 Nc6", "1-0")})])
     assert len(open_.state.games[1, 1, 0]["moves"]) == 8
     assert [r.game().sans() for r in games.earlier(pk, open_.state, (1, 1, 0))] == [["e4", "e5"]]
@@ -235,4 +237,4 @@ def test_a_feed_that_only_goes_on_with_what_was_typed_is_not_asked(open_):
     feeds.look(pk, "x", [text(open_, {3: ("1. e4 c5", "*")})])
     feeds.keep_ours(pk, (1, 3, 0))
     assert feeds.look(pk, "x", [text(open_, {3: ("1. e4 e5 2. Nf3", "1-0")})]).ended == ()
-    assert games.stored(pk, 1, 3).sans() == ["e4", "e5"]
+    assert games.of_round(pk, 1, 3).get(3).sans() == ["e4", "e5"]

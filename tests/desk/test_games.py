@@ -25,18 +25,18 @@ def open_(desk):
 def test_a_typed_game_is_stored_and_undone(open_):
     pk = open_.section.pk
     entry = open_("game", board=2, moves=MOVES)
-    assert games.stored(pk, 1, 2).sans() == MOVES.split()
+    assert games.of_round(pk, 1, 2).get(2).sans() == MOVES.split()
     assert list(games.of_round(pk, 1)) == [2]
-    assert games.of_round(pk, 1)[2].end_fen() == games.stored(pk, 1, 2).moves[-1].fen
+    assert games.of_round(pk, 1)[2].end_fen() == games.of_round(pk, 1, 2).get(2).moves[-1].fen
     number = open_.state.numbers[open_.state.round(1).boards[2].white]
     assert games.keys_of_player(open_.state, number) == ((1, 2, 0),)
     open_("result", board=2, result="0-1")
-    assert games.stored(pk, 1, 2).result == "0-1"  # the tournament's result stands before the sheet's
+    assert games.of_round(pk, 1, 2).get(2).result == "0-1"  # the tournament's result stands before the sheet's
     open_.undo(entry.number)  # the result does not rest on the moves
-    assert games.stored(pk, 1, 2) is None
+    assert games.of_round(pk, 1, 2).get(2) is None
     open_("game", board=2, moves=MOVES)
     open_("game-remove", board=2)
-    assert games.stored(pk, 1, 2) is None
+    assert games.of_round(pk, 1, 2).get(2) is None
     assert store.state_of(pk) == store.replay(store.entries(pk))
 
 
@@ -63,10 +63,10 @@ def test_moves_go_with_copies_and_merges(open_, tmp_path):
     open_("result", board=3, result="1-0")
     merged = backup.merge(open_.event, copy, who="ana", ask=lambda here, there: False)
     assert len(merged.written) == 1
-    assert games.stored(open_.section.pk, 1, 1).sans() == MOVES.split()
+    assert games.of_round(open_.section.pk, 1, 1).get(1).sans() == MOVES.split()
     open_.event.delete()
     event = backup.restore(copy)
-    assert games.stored(event.sections.get().pk, 1, 1).sans() == MOVES.split()
+    assert games.of_round(event.sections.get().pk, 1, 1)[1].sans() == MOVES.split()
 
 
 def test_a_board_paired_anew_loses_the_game(open_):
@@ -126,6 +126,7 @@ def test_both_games_of_a_match_have_their_moves(desk):
     cup("game", board=1, moves=MOVES, leg=1)
     cup("game", board=1, moves="d4 d5", leg=2)
     one, two = (games.game_of(cup.state, (1, 1, leg)) for leg in (1, 2))
+    assert games.of_round(cup.section.pk, 1, 1)[1] == one  # of a match the first game stands for the board
     assert (one.headers["Round"], two.headers["Round"]) == ("1.1.1", "1.1.2")
     assert (one.headers["White"], one.headers["Black"]) == (two.headers["Black"], two.headers["White"])
     again = matched(cup.state, read_pgn(write_pgn([one, two])).games)
@@ -135,7 +136,7 @@ def test_both_games_of_a_match_have_their_moves(desk):
 def test_games_are_searched_over_tournaments(open_):
     pk = open_.section.pk
     open_("game", board=1, moves=MOVES)
-    games.save(pk, [((1, 2, 0), games.stored(pk, 1, 1))], who="ana", role=Role.ENTRY)
+    games.save(pk, [((1, 2, 0), games.of_round(pk, 1, 1).get(1))], who="ana", role=Role.ENTRY)
     assert [row.board for row in games.search(opening=["e2e4", "e7e5"])] == [2, 1]
     assert games.search(opening=["e2e4", "c7c5"]) == []
     white = open_.state.entrants[open_.state.round(1).boards[2].white].name
@@ -156,7 +157,7 @@ def test_a_replaced_or_removed_record_stays_reachable(open_):
     second = open_("game", board=1, moves="d4 d5")
     assert [record.game().sans() for record in games.earlier(pk, open_.state, key)] == [["e4", "e5"]]
     open_.undo(second.number)  # the first is the board's again
-    assert games.earlier(pk, open_.state, key) == [] and games.stored(pk, 1, 1).sans() == ["e4", "e5"]
+    assert games.earlier(pk, open_.state, key) == [] and games.of_round(pk, 1, 1).get(1).sans() == ["e4", "e5"]
     open_("game-remove", board=1)
     assert [record.game().sans() for record in games.earlier(pk, open_.state, key)] == [["e4", "e5"]]
 
@@ -164,10 +165,10 @@ def test_a_replaced_or_removed_record_stays_reachable(open_):
 def test_a_sheet_with_a_bad_move_is_kept_with_the_place_marked(open_):
     pk = open_.section.pk
     open_("game", board=1, moves="e4 e5 Ke3 Nc6 Bb5 1-0", keep=True)
-    game = games.stored(pk, 1, 1)
+    game = games.of_round(pk, 1, 1).get(1)
     assert (game.sans(), game.stopped, game.rest, game.illegible) == (["e4", "e5"], "2. Ke3", "Nc6 Bb5", False)
     open_("game", board=1, moves="e4 e5 Nf3 ? Bb5", keep=True)
-    game = games.stored(pk, 1, 1)
+    game = games.of_round(pk, 1, 1).get(1)
     assert (game.sans(), game.stopped, game.rest, game.illegible) == (["e4", "e5", "Nf3"], "2... ?", "Bb5", True)
     with pytest.raises(Refused, match="these moves already"):
         open_("game", board=1, moves="e4 e5 Nf3 ? Bb5", keep=True)

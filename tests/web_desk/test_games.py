@@ -92,8 +92,8 @@ def test_what_is_not_sure_is_asked_and_placed_by_the_arbiter(hall):
     answer = hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.1.0", "", "1.3.0"]})
     assert answer.status_code == 302
     assert sorted(games.of_round(hall.section.pk, 1)) == [1, 3, 4]
-    assert games.stored(hall.section.pk, 1, 3).result == "1-0"  # never changed by a file
-    assert games.stored(hall.section.pk, 1, 4).stopped == "2. Ke3"
+    assert games.of_round(hall.section.pk, 1, 3).get(3).result == "1-0"  # never changed by a file
+    assert games.of_round(hall.section.pk, 1, 4).get(4).stopped == "2. Ke3"
     forged = hall.owner.post(hall.url("desk-games-place"), {"packed": [packed[0][:-3] + "xyz"], "board": ["1.2.0"]})
     assert forged.status_code == 422 and "damaged" in forged.content.decode()
 
@@ -195,7 +195,7 @@ def test_a_feed_at_the_desk_shows_lost_boards_and_proposes_results(hall, tmp_pat
     assert not hall.state.round(1).boards[1].finished
     hall.do("result", round=1, board=1, result="½-½", next=hall.url("desk-games"))
     assert "Enter ½-½" not in hall.owner.get(hall.url("desk-games")).content.decode()
-    assert games.stored(hall.section.pk, 1, 1).result == "1/2-1/2"
+    assert games.of_round(hall.section.pk, 1, 1).get(1).result == "1/2-1/2"
 
 
 def test_an_open_page_hears_what_the_boards_say_and_only_what_is_new(hall):
@@ -240,7 +240,7 @@ def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     viewer = hall.person("vera", Role.VIEWER)
     assert viewer.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 403
     hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"})
-    assert games.stored(pk, 1, 1).sans() == ["e4", "c5"]
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "c5"]
 
     # what it replaced is on the scoresheet's page, and comes back by one tap
     sheet = hall.url("desk-scoresheet", 1, 1)
@@ -248,13 +248,13 @@ def test_a_feed_that_disagrees_is_asked_with_both_versions(hall):
     assert "1 other record of this board" in page and "1. e4 e5 2. Nf3" in page
     (entry,) = re.findall(r'name="entry" value="(\d+)"', page)
     assert hall.owner.post(sheet, {"act": "again", "entry": entry}).status_code == 302
-    assert games.stored(pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "e5", "Nf3"]
     assert hall.owner.post(sheet, {"act": "again", "entry": "9999"}).status_code == 422
     hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "here"})
     assert "other moves from" not in hall.owner.get(hall.url("desk-games")).content.decode()
     hall.owner.post(sheet, {"act": "again", "entry": "feed"})  # it can still be taken, and then it is followed again
     feeds.look(pk, "x", [pgn(hall, 1, moves="1. e4 c5 2. Nf3", Result="1-0").encode()])
-    assert games.stored(pk, 1, 1).sans() == ["e4", "c5", "Nf3"] and len(feeds.proposals(pk, hall.state)) == 1
+    assert games.of_round(pk, 1, 1).get(1).sans() == ["e4", "c5", "Nf3"] and len(feeds.proposals(pk, hall.state)) == 1
     hall.give("game", board=1, moves="e4 e5")
     hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"})
     assert hall.owner.post(hall.url("desk-games-choose"), {**board, "take": "feed"}).status_code == 422
@@ -329,7 +329,7 @@ def test_the_result_of_a_game_with_the_colours_exchanged_is_not_proposed(hall):
     assert "the colours are the other way round; its result is not proposed" in page
     packed = re.findall(r'name="packed" value="([^"]+)"', page)
     hall.owner.post(hall.url("desk-games-place"), {"packed": packed, "board": ["1.1.0"]})
-    assert games.stored(hall.section.pk, 1, 1).sans() == ["e4", "e5", "Nf3"]
+    assert games.of_round(hall.section.pk, 1, 1).get(1).sans() == ["e4", "e5", "Nf3"]
     assert "Enter 0-1" not in hall.owner.get(hall.url("desk-games")).content.decode()
 
 

@@ -53,17 +53,11 @@ def game_of(state: State, key: GameKey) -> Game | None:
     return unpacked(state, key, packed) if packed is not None else None
 
 
-def stored(section: int, round: int, board: int, leg: int | None = None) -> Game | None:
-    """The game of a board, or as much as a feed has of it; None where nobody brought its moves."""
-    state, key = state_of(section), (round, board, leg or 0)
-    packed = _current(state, _packed_by_feed(section, state, round, board=board, leg=leg or 0), [key]).get(key)
-    return unpacked(state, key, packed) if packed is not None else None
-
-
-def of_round(section: int, round: int) -> dict[int, Game]:
-    """The games of a round by board, those in play too; of a match of two the first that is there."""
+def of_round(section: int, round: int, board: int | None = None) -> dict[int, Game]:
+    """The games of a round by board, or that of one board, those in play too; of a match of two the first one."""
     state = state_of(section)
-    found = _current(state, _packed_by_feed(section, state, round), [key for key in state.games if key[0] == round])
+    keys = [key for key in state.games if key[0] == round and board in (None, key[1])]
+    found = _current(state, _packed_by_feed(section, state, round, **({"board": board} if board else {})), keys)
     return {board: unpacked(state, key, found[key]) for board, key in sorted(by_board(found).items())}
 
 
@@ -219,11 +213,11 @@ def games_for_pgn(
                 yield replace(empty, result=result, termination=termination)
 
 
-def save(section: int, games: Sequence[tuple[GameKey, Game]], *, who: str, role: Role | None, why: str = "") -> int:
+def save(section: int, games: Sequence[tuple[GameKey, Game]], *, who: str, role: Role | None) -> int:
     """Write the moves of many boards in one entry; returns its number."""
     if not allowed("game", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="game"))
-    return written(section, lambda: append_all(section, [draft_of(state_of(section), games)], who=who, why=why))
+    return written(section, lambda: append_all(section, [draft_of(state_of(section), games)], who=who))
 
 
 @dataclass(frozen=True, slots=True)

@@ -515,11 +515,10 @@ def undo(
     return written(section, write)
 
 
-def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
+def redo(section: int, *, who: str, role: Role | None) -> Entry:
     """Give back what the last undo took, while nothing has been decided since."""
     if not allowed("redo", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="redo"))
-    check_reason(why)
     require_whole(section)
 
     def write() -> Entry:
@@ -533,7 +532,7 @@ def redo(section: int, *, who: str, role: Role | None, why: str = "") -> Entry:
                 kinds = {e.number: e.kind for e in journal}
                 if kinds[entry.payload["target"]] == "undo":
                     continue
-                return _take_back(section, journal, effective(journal), entry.number, who, role, why, None)
+                return _take_back(section, journal, effective(journal), entry.number, who, role, "", None)
         raise Refused(_("There is nothing to redo."))
 
     return written(section, write)

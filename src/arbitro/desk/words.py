@@ -167,11 +167,11 @@ def describe(entry: Entry, state: State) -> str:
     return entry.kind
 
 
-def _some(names: Iterable[str], most: int = 3) -> str:
+def _some(names: Iterable[str]) -> str:
     """The first names, and how many more there are."""
     known = list(names)
-    more = len(known) - most
-    return "; ".join(known[:most]) + (f" (+{more})" if more > 0 else "")
+    more = len(known) - 3
+    return "; ".join(known[:3]) + (f" (+{more})" if more > 0 else "")
 
 
 def _name(state: State, id: int) -> str:

@@ -62,13 +62,13 @@ class Question:
         """What stands in the list of answers: a letter, or the short answer."""
         return "abcd"[self.correct] if self.choices else self.short_answer
 
-    def svg(self, size: int = 320) -> str | None:
+    def svg(self) -> str | None:
         """The diagram, with Black below when Black is on move."""
         if self.fen is None:
             return None
         board = chess.Board(self.fen, chess960=False)
         fill = {chess.parse_square(name): "#f5c24288" for name in self.marked}
-        return str(chess.svg.board(board, size=size, fill=fill, orientation=board.turn))
+        return str(chess.svg.board(board, size=320, fill=fill, orientation=board.turn))
 
 
 Maker = Callable[[random.Random], Question]

@@ -144,11 +144,10 @@ def _in_writing_with_deposit(history: History, entry: Deed) -> str:
     return "" if paid and Fraction(paid[0].replace(",", ".")) > 0 else _("the deposit must be paid: state the amount")
 
 
-def appeal_procedure(deadline_min: int, also: Collection[str] = ()) -> Procedure:
+def appeal_procedure(deadline_min: int) -> Procedure:
     """C.05 10 as a procedure, with the event's own time limit."""
     guards = {"appeal": _in_writing_with_deposit, "seat": _odd_committee}
-    appellants = {"appellant": (*APPELLANTS, *also)}
-    return procedure("appeal", {"deadline": Term(minutes=deadline_min)}, guards, appellants)
+    return procedure("appeal", {"deadline": Term(minutes=deadline_min)}, guards, {"appellant": APPELLANTS})
 
 
 def deposit_returned(state: str, deposit: Fraction, reasonable_share: Fraction = Fraction(0)) -> Fraction:

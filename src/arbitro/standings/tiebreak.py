@@ -266,26 +266,12 @@ def words_of(text: str | Iterable[str]) -> tuple[str, ...]:
     return preset or tuple(word for word in re.split(r"[,;]", text) if word.strip())
 
 
-def faults_of_list(
-    tiebreaks: Sequence[TieBreak],
-    *,
-    unrated_players: int = 0,
-    unrated_rule: int | None = None,
-) -> tuple[Refused, ...]:
-    """What is wrong with a list before the start: 4.3 (repetition), 4.5 (unrated players)."""
+def faults_of_list(tiebreaks: Sequence[TieBreak]) -> tuple[Refused, ...]:
+    """What is wrong with a list before the start: 4.3, a repetition (4.5 is refused where the ratings are needed)."""
     faults = []
     seen: set[TieBreak] = set()
     for tiebreak in tiebreaks:
         if tiebreak in seen and tiebreak.method.type is not Type.A:
             faults.append(Refused(_("{code} stands twice in the list").format(code=tiebreak), article="C.07 4.3"))
         seen.add(tiebreak)
-        if tiebreak.method.uses_ratings and unrated_players and unrated_rule is None and tiebreak.unrated is None:
-            faults.append(
-                Refused(
-                    _("{code} needs a published rating for unrated players, and {n} take part").format(
-                        code=tiebreak, n=unrated_players
-                    ),
-                    article="C.07 4.5",
-                )
-            )
     return tuple(faults)

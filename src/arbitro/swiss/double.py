@@ -44,13 +44,13 @@ SCORING = Scoring(
 )
 
 
-def two_games(first: Outcome, second: Outcome, game: Scoring | None = None) -> tuple[Outcome, Outcome, Points, Points]:
+def two_games(first: Outcome, second: Outcome) -> tuple[Outcome, Outcome, Points, Points]:
     """Two games, as one player had them, as one match: the outcome and the points of that player and of the opponent.
 
     >>> two_games(Outcome.WIN, Outcome.DRAW)[2:]
     (15, 5)
     """
-    value = game or Scoring()
+    value = Scoring()
     mine = Points(value.points(first) + value.points(second))
     theirs = Points(value.points(first.opposite) + value.points(second.opposite))
     if not first.played and not second.played:

@@ -172,12 +172,12 @@ def brackets(pairs: Sequence[tuple[int, int]]) -> SafeString | str:
     return _svg(words, "".join(parts), top + row * len(groups), WIDTH, "chart brackets")
 
 
-def histogram(ratings: Sequence[int], step: int = 100) -> SafeString | str:
+def histogram(ratings: Sequence[int]) -> SafeString | str:
     """How many players per hundred rating points."""
     if not ratings:
         return ""
-    low, high = min(ratings) // step * step, max(ratings) // step * step
-    return bars([(str(v), sum(v <= r < v + step for r in ratings)) for v in range(low, high + step, step)])
+    groups = Counter(rating // 100 for rating in ratings)
+    return bars([(str(100 * group), groups[group]) for group in range(min(groups), max(groups) + 1)])
 
 
 def bars(rows: Sequence[tuple[str, int]]) -> SafeString | str:

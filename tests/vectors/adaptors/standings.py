@@ -8,6 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from arbitro import library
+from arbitro.errors import Refused
 from arbitro.files import trf
 from arbitro.formats import club, playoff, roundrobin
 from arbitro.model import (
@@ -697,12 +699,17 @@ def judge_play_off(v: Vector) -> None:
 @adaptor("tiebreaks.json", "regulations")
 def judge_regulations(v: Vector) -> None:
     given = v["input"]
-    faults = faults_of_list(
-        parse_list(given["tiebreaks"]), unrated_players=given["unrated_players"], unrated_rule=given["unrated_rule"]
-    )
-    assert (not faults) == v["expected"]["ok"]
-    if faults:
-        assert faults[0].article == "C.07 4.5"
+    players = [Player(f"rated {i}", 2000 - i) for i in range(4)]
+    players += [Player(f"unrated {i}") for i in range(given["unrated_players"])]
+    event = library.Tournament.new(players, rounds=1)
+    event = event.with_pairings(library.pair(event))
+    try:
+        assert not faults_of_list(parse_list(given["tiebreaks"]))
+        standings(event, given["tiebreaks"], unrated=given["unrated_rule"])
+    except Refused as refused:
+        assert not v["expected"]["ok"] and refused.article == "C.07 4.5"
+    else:
+        assert v["expected"]["ok"]
 
 
 # -- editions.json

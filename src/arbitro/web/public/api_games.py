@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from ninja import Path, Schema
 
-from arbitro.desk.games import games_for_pgn, of_round, stored
+from arbitro.desk.games import games_for_pgn, of_round
 from arbitro.games import as_json, write_pgn
 from arbitro.web.public.api import Problem, RoundNumber, api, page_of
 from arbitro.web.public.game_stream import stream
@@ -73,7 +73,7 @@ def follow_round(
 def game_of_board(request: HttpRequest, event: str, tournament: str, round: RoundNumber, board: BoardNumber) -> Any:
     """The game of a board with every position."""
     page = _round(request, event, tournament, round)
-    game = stored(page.section.pk, round, board)
+    game = of_round(page.section.pk, round, board).get(board)
     if game is None:
         raise Http404
     return {"board": board, **as_json(game)}

@@ -31,7 +31,7 @@ Change = dict[str, Any]
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="changes")
 
 
-def changes_of(section: int, after: int = 0, most: int = MOST) -> list[Change]:
+def changes_of(section: int, after: int = 0) -> list[Change]:
     """The changes after a journal number, the oldest first."""
     state = figures_of(section).state
     entries = store.entries(section)
@@ -47,7 +47,7 @@ def changes_of(section: int, after: int = 0, most: int = MOST) -> list[Change]:
             change = change_of(state, entry) if entry.number in counted else None
         if change is not None:
             told.append(change)
-            if len(told) == most:
+            if len(told) == MOST:
                 break
     return told
 
