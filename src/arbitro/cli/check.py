@@ -9,7 +9,7 @@ as doubts: many programs fill in these fields loosely. What the arbiter changed 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -122,7 +122,7 @@ def check_file(task: Task) -> dict[str, Any]:
     assumed: int | None = None
     if system is None and has_table(tournament):
         rounds = tournament.rounds_paired
-        found: Sequence[Any] = table_differences(tournament)
+        found = table_differences(tournament)
         differences, by_hand = ([d for d in found if d.by_hand is told] for told in (False, True))
     else:
         checked = check(tournament, System(system) if system else None, edition, options)
@@ -153,7 +153,7 @@ def check_file(task: Task) -> dict[str, Any]:
     }
 
 
-def _difference(d: Any) -> dict[str, Any]:
+def _difference(d: remarks.Difference) -> dict[str, Any]:
     return {
         "round": d.round,
         "recorded": [list(pair) for pair in d.recorded],

@@ -7,23 +7,13 @@ marked as such.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from arbitro.errors import NoPairing, Refused
 from arbitro.formats.rounds import next_round
 from arbitro.model import Pair, System, Tournament, remarks, team_results
 from arbitro.model.match import meets_by_teams
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A round that is not as the table or bracket has it: only what differs."""
-
-    round: int
-    recorded: tuple[Pair, ...]
-    computed: tuple[Pair, ...]
-    impossible: bool = False  # the event was over, or something had to be settled first
-    by_hand: bool = False  # the file says so, pair for pair (`model.remarks`)
+from arbitro.model.remarks import Difference
 
 
 def differences(tournament: Tournament) -> tuple[Difference, ...]:
@@ -47,10 +37,6 @@ def differences(tournament: Tournament) -> tuple[Difference, ...]:
         try:
             computed = set(next_round(before).pairs)
         except (NoPairing, Refused):
-            found.append(Difference(k, tuple(sorted(recorded)), (), impossible=True))
-            continue
-        if recorded != computed:
-            by_hand = remarks.says_so(tournament.unknown_lines, k, computed, recorded)
-            wrong, right = tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded))
-            found.append(Difference(k, wrong, right, by_hand=by_hand))
-    return tuple(found)
+            computed = None
+        found.append(remarks.difference(tournament.unknown_lines, k, recorded, computed))
+    return tuple(filter(None, found))

@@ -89,6 +89,26 @@ def says_so(lines: Iterable[str], round: int, computed: Collection[Pair], record
     return bool(acts) and pairs == frozenset(recorded)
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A round that is not paired as the rules, its table or its bracket pair it: what differs. Black 0: the bye."""
+
+    round: int
+    recorded: tuple[Pair, ...]
+    computed: tuple[Pair, ...]  # empty with `impossible`
+    impossible: bool = False  # the rules allow no pairing at all, the event was over, something had to be settled first
+    by_hand: bool = False  # the file says so, pair for pair
+
+
+def difference(lines: Iterable[str], round: int, recorded: set[Pair], computed: set[Pair] | None) -> Difference | None:
+    """What differs in a round from the pairing by the rules (None: there is none), and whether the lines say so."""
+    if recorded == computed:
+        return None
+    right = computed or set()
+    wrong, missing = tuple(sorted(recorded - right)), tuple(sorted(right - recorded))
+    return Difference(round, wrong, missing, computed is None, says_so(lines, round, right, recorded))
+
+
 def places_line(after: int, places: Mapping[int, int]) -> str:
     """The places given by hand, by number."""
     return f"### Places by hand after round {after}: {' '.join(f'{n}={place}' for n, place in sorted(places.items()))}"

@@ -34,19 +34,9 @@ from arbitro.model import (
     remarks,
     team_results,
 )
+from arbitro.model.remarks import Difference
 from arbitro.standings import Row, standings, team_standings
 from arbitro.swiss import general, next_round
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A round that is not paired as the rules pair it: only what differs. Black 0 stands for the bye."""
-
-    round: int
-    recorded: tuple[Pair, ...]
-    computed: tuple[Pair, ...]  # empty with `impossible`
-    impossible: bool = False  # the rules allow no pairing at all
-    by_hand: bool = False  # the file says so, pair for pair (`model.remarks`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +148,8 @@ def check_round(
     try:
         computed = _boards(next_round(before, system, edition, options))
     except NoPairing:
-        by_hand = remarks.says_so(tournament.unknown_lines, k, (), recorded)
-        return Difference(k, tuple(sorted(recorded)), (), impossible=True, by_hand=by_hand)
-    if recorded == computed:
-        return None
-    by_hand = remarks.says_so(tournament.unknown_lines, k, computed, recorded)
-    return Difference(k, tuple(sorted(recorded - computed)), tuple(sorted(computed - recorded)), by_hand=by_hand)
+        computed = None
+    return remarks.difference(tournament.unknown_lines, k, recorded, computed)
 
 
 def _by_teams(tournament: Tournament, system: System | None) -> bool:

@@ -16,7 +16,7 @@ from arbitro.desk.tables import ranked
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
 from arbitro.files.trf import write
-from arbitro.model import Tournament
+from arbitro.model import Tournament, remarks
 from arbitro.swiss import checker, general
 from arbitro.web.desk.views.common import Desk, at_desk
 from arbitro.web.figures import reasons_of
@@ -88,7 +88,7 @@ def _reasons(desk: Desk, k: int, found: list[Difference]) -> list[str]:
     return [str(reasons[pair].sentence) for pair in sorted(pairs, key=sorted) if pair in reasons][:6]
 
 
-def _otherwise(there: Tournament, wrong: checker.Difference, names: dict[int, str]) -> dict[str, Any]:
+def _otherwise(there: Tournament, wrong: remarks.Difference, names: dict[int, str]) -> dict[str, Any]:
     """A round of the file that our engine pairs otherwise from the file's own results: both pairings, and why."""
 
     def told(pairs: Any) -> list[str]:
