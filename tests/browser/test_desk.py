@@ -102,7 +102,7 @@ def test_results_without_network_wait_and_none_is_lost_or_doubled(demo, open_pag
     expect(pressed(luis, third)).to_have_text("1")
     ana.reload()  # from what the worker keeps
     assert leaving == ["beforeunload"]
-    expect(ana.locator(".lamp")).to_have_text(re.compile(r"no network As of \d+:\d\d"))
+    expect(ana.locator(".lamp")).to_have_text(re.compile(r"no network · \d+:\d\d"))
     for board, sign in ((first, "1"), (second, "½"), (third, "0")):
         expect(pressed(ana, board)).to_have_text(sign)
         expect(ana.locator(f"#board-{board} .res")).to_have_class(re.compile("wait"))

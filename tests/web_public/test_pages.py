@@ -441,7 +441,7 @@ def test_a_team_has_a_page_with_its_line_ups(db, visitor):
     assert f'<a href="{made.url("team", second)}">{state.teams[second].name}</a>' in page
     board = next(b for b in state.rounds[0].boards.values() if b.match == 1)
     mine = board.white if board.white in state.teams[first].members else board.black
-    line = page[page.index('class="lineup"') :]
+    line = page[page.index('lineup"') :]
     assert line.index(state.entrants[mine].name) < line.index("</tr>")
     assert "1-0" in line or "0-1" in line
     assert f'href="{made.url("team", first)}"' in visitor.get(made.url("teams")).content.decode()

@@ -23,6 +23,7 @@ from arbitro.laws.rulings.base import say
 from arbitro.records import load
 
 DOMAIN = "laws"  # of the sentences marked here
+HOUSE = {"square light": "#efe8d6", "square dark": "#a9bb9f", "margin": "#4c5a46"}  # the board of the site
 
 
 class Subject(Enum):
@@ -68,7 +69,7 @@ class Question:
             return None
         board = chess.Board(self.fen, chess960=False)
         fill = {chess.parse_square(name): "#f5c24288" for name in self.marked}
-        return str(chess.svg.board(board, size=320, fill=fill, orientation=board.turn))
+        return str(chess.svg.board(board, size=320, fill=fill, orientation=board.turn, colors=HOUSE))
 
 
 Maker = Callable[[random.Random], Question]

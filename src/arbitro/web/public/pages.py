@@ -105,7 +105,7 @@ class Page:
         """What the row of tabs depends on, for a visitor without an account."""
         beside = [(s.slug, s.name) for s in self.beside]
         key = ("tabs", self.section.pk, get_language(), tab, of_round)
-        return Kept(key, (beside, self.figures.rounds(), bool(self.tournament.teams), bool(self.state.games)))
+        return Kept(key, (beside, self.figures.rounds(), bool(self.tournament.teams), bool(self.state.games), self.state.settings.system))
 
 
 @lru_cache(1024)

@@ -35,6 +35,12 @@ def points(value: int | None) -> str:
 
 
 @register.filter
+def later(rounds: int, planned: int) -> range:
+    """The numbers of the rounds to come."""
+    return range(rounds + 1, planned + 1)
+
+
+@register.filter
 def clock(seconds: int) -> str:
     """What a chess clock shows."""
     from arbitro.laws.duties import clock_text

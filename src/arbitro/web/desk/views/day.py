@@ -99,6 +99,7 @@ def journal(desk: Desk) -> HttpResponse:
         "before": before <= state.number,
         "query": wanted,
         "integrity": log(desk.section.pk),
+        "may_redo": entries[-1].kind == "undo",
     }
     return desk.render("desk/journal.html", context)
 

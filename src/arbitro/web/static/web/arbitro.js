@@ -28,7 +28,7 @@
       const lamp = document.querySelector(".lamp .off");
       if (lamp) {
         lamp.dataset.words ??= lamp.textContent;
-        lamp.textContent = `${lamp.dataset.words} ${live.dataset.asOf.replace("{time}", time)}`;
+        lamp.textContent = lamp.dataset.words ? `${lamp.dataset.words} · ${time}` : live.dataset.asOf.replace("{time}", time);
         return;
       }
       let note = document.querySelector(".lost");
