@@ -48,7 +48,7 @@ DESK = (
 )  # fmt: skip
 PUBLIC = (
     "", "players", "round/5", "round/5?by=name", "round/5/boards", "round/4/board/2?ply=31", "games", "standings",
-    "standings/3", "table", "enter", "player/3", "player/3/why/5", "player/3/follow", "versus", "statistics",
+    "standings/3", "table", "enter", "player/3", "player/3/why/5", "versus", "statistics",
     "widget/standings", "round/9",
 )  # fmt: skip
 ALONE = (
@@ -58,14 +58,27 @@ ALONE = (
     "/desk/demo/series", "/desk/demo/tokens", "/desk/demo/webhooks", "/desk/demo/add", "/desk/demo/remove",
     "/no-such-page", "/desk/none/a/", "/e/demo/a/player/999",
 )  # fmt: skip
-OTHERS = {  # the pages of the other events that differ from the demonstration's
-    "robin": ("desk", ("", "players", "pair", "round/3", "standings", "table", "settings"), ("", "round/3", "standings", "table", "player/1")),
-    "liga": ("desk", ("", "players", "teams", "pair", "round/2", "standings", "table", "links?of=captains", "settings", "prizes", "papers"), ("", "round/2", "standings", "teams", "teams/1", "table", "player/1")),
-    "copa": ("desk", ("", "pair", "round/1", "round/2", "standings", "settings"), ("", "round/2", "standings", "player/1")),
-    "long": ("desk", ("", "players", "players/1", "check-in", "pair", "round/1", "standings", "norms", "hall/1/1", "games/", "journal"), ("", "players", "round/1", "standings", "table", "player/1")),
-    "big": ("desk", ("players", "check-in", "round/5", "standings", "norms", "table", "journal", "hall/5"), ("", "players", "round/5", "round/5/boards", "standings", "table", "statistics")),
-    "nuevo": ("desk", ("", "players", "pair", "teams", "standings", "norms", "prizes", "incidents", "games/", "papers", "journal", "check-in", "links", "entries", "officials", "screens", "table"), ("", "players", "standings", "games", "statistics", "enter", "versus", "table")),
-}  # fmt: skip
+OTHERS = {  # the other events: the pages of the desk and the public ones that differ; a point is the first page
+    "robin": (". players pair round/3 standings table settings", ". round/3 standings table player/1"),
+    "liga": (
+        ". players teams pair round/2 standings table links?of=captains settings prizes papers",
+        ". round/2 standings teams teams/1 table player/1",
+    ),
+    "copa": (". pair round/1 round/2 standings settings", ". round/2 standings player/1"),
+    "long": (
+        ". players players/1 check-in pair round/1 standings norms hall/1/1 games/ journal",
+        ". players round/1 standings table player/1",
+    ),
+    "big": (
+        "players check-in round/5 standings norms table journal hall/5",
+        ". players round/5 round/5/boards standings table statistics",
+    ),
+    "nuevo": (
+        ". players pair teams standings norms prizes incidents games/ papers journal check-in links entries officials "
+        "screens table",
+        ". players standings games statistics versus table",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -77,33 +90,40 @@ class View:
     acts: tuple[tuple[str, str], ...] = ()
 
 
+ROUND = "/desk/demo/a/round/5"
+LIST = "Nombre;Elo;Fed;Club\nRuiz, Ana;2000;MEX;Torre\nSoto, Luis;s/e;MEX;Alfil"
 ACTED = [
-    View("act-results-typed", "/desk/demo/a/round/5", (("type", "21="), ("type", "22 1"))),
-    View("act-results-wrong", "/desk/demo/a/round/5", (("type", "99 1"),)),
-    View("act-results-more", "/desk/demo/a/round/5", (("click", "#boards tr:not(.done) [data-more], #boards tr:not(.done) .res > :last-child"),)),
-    View("act-draft-reason", "/desk/long/long/pair", (("click", ".draft tbody button, .draft tbody summary, .draft label"),)),
+    View("act-results-typed", ROUND, (("type", "21="), ("type", "22 1"))),
+    View("act-results-wrong", ROUND, (("type", "99 1"),)),
+    View("act-results-more", ROUND, (("click", "#boards tr:not(.done) .res > :last-child"),)),
+    View("act-offline", ROUND, (("offline", ""), ("type", "23 1"))),
+    View("act-draft-reason", "/desk/long/long/pair", (("click", ".draft .y"),)),
     View("act-more", "/desk/demo/a/", (("click", ".thumbs a:last-child"),)),
+    View("act-public-more", "/e/demo/a/", (("click", ".thumbs a:last-child"),)),
     View("act-person", "/desk/demo/a/", (("click", ".head .menu:last-of-type summary"),)),
     View("act-tournaments", "/desk/liga/liga/", (("click", ".head .menu.left summary"),)),
+    View("act-players-more", "/desk/demo/a/players", (("click", ".acts .menu summary"),)),
     View("act-player-typed", "/desk/nuevo/nuevo/players", (("fill #who", "Ruiz"),)),
-    View("act-import-columns", "/desk/nuevo/nuevo/import", (("fill #text", "Nombre;Elo;Fed;Club\nRuiz, Ana;2000;MEX;Torre\nSoto, Luis;s/e;MEX;Alfil"), ("click", "main form button.primary"))),
+    View("act-import", "/desk/nuevo/nuevo/import", (("fill #text", LIST), ("click", "main form button.primary"))),
     View("act-check-in", "/desk/long/long/check-in", (("click", "#check-in button.tick"),)),
-    View("act-login-wrong", "/accounts/login", (("fill #id_username", "x"), ("fill #id_password", "y"), ("click", "main button.primary"))),
-    View("act-offline", "/desk/demo/a/round/5", (("offline", ""), ("type", "23 1"))),
-    View("act-find", "/e/demo/a/", (("fill main .find input, #find, main input[type=search]", "rui"),)),
-    View("act-incident", "/desk/demo/a/hall/5/20", (("click", ".tiles button, .tiles label, .tiles a"),)),
+    View("act-incident", "/desk/demo/a/hall/5/20", (("click", ".tiles button"), ("click", ".hall-list button"))),
     View("act-new-team", "/desk/new", (("select #system", "team"),)),
     View("act-new-knockout", "/desk/new", (("select #system", "knockout"),)),
-]  # fmt: skip
+    View(
+        "act-login-wrong",
+        "/accounts/login",
+        (("fill #id_username", "x"), ("fill #id_password", "y"), ("click", "main button.primary")),
+    ),
+]
 
 
 def views(links: dict[str, str]) -> list[View]:
     """Every view: its name is its address."""
     paths = [*ALONE, *(f"/desk/demo/a/{page}" for page in DESK), *(f"/e/demo/a/{page}" for page in PUBLIC)]
-    for slug, (_kind, desk, public) in OTHERS.items():
+    for slug, (desk, public) in OTHERS.items():
         section = "a" if slug == "big" else slug
-        paths += [f"/desk/{slug}/{section}/{page}" for page in desk]
-        paths += [f"/e/{slug}/{section}/{page}" for page in public]
+        for place, pages in (("desk", desk), ("e", public)):
+            paths += [f"/{place}/{slug}/{section}/{'' if page == '.' else page}" for page in pages.split()]
     found = [View(path.strip("/").translate(str.maketrans("/?=", "---")) or "home", path) for path in paths]
     return [*found, *(View(name, path) for name, path in links.items()), *ACTED]
 
@@ -148,11 +168,18 @@ def make_world(folder: Path) -> dict[str, str]:
     for slug, file in (("robin", "ten"), ("liga", "thirty"), ("copa", "sixteen"), ("long", "long")):
         run(f"event enter-file {slug} {file}.csv")
     for t in range(8):
-        run(f"event team liga 'Peña Ajedrecística {t + 1}' " + " ".join(f"id:{4 * t + i}" for i in (1, 2, 3, 4)) + " --captain 'Ana Ruiz'")
+        members = " ".join(f"id:{4 * t + i}" for i in (1, 2, 3, 4))
+        run(f"event team liga 'Peña Ajedrecística {t + 1}' {members} --captain 'Ana Ruiz'")
     for slug in ("robin", "liga", "copa", "long"):
         run(f"event start-list {slug}")
+    for slug in ("liga", "long"):
         run(f"event lots {slug} 'Llueve en la plaza'")
-    for slug, rounds, results in (("robin", 3, "1-0,=,0-1"), ("liga", 2, "1-0,=,0-1"), ("copa", 1, "1-0,0-1,1-0,="), ("long", 1, "1-0,=")):
+    for slug, rounds, results in (
+        ("robin", 3, "1-0,=,0-1"),
+        ("liga", 2, "1-0,=,0-1"),
+        ("copa", 1, "1-0,0-1,1-0,="),
+        ("long", 1, "1-0,="),
+    ):
         for _ in range(rounds):
             play(work, slug, results)
     run("event pair copa --publish")
@@ -160,7 +187,11 @@ def make_world(folder: Path) -> dict[str, str]:
     for slug in ("robin", "liga", "copa", "long", "nuevo"):
         run(f"event user {NAME} --event {slug}")
     links = {}
-    for slug, name, kind, holder in (("demo", "a", Kind.PLAYER, 3), ("nuevo", "nuevo", Kind.PLAYER, 1), ("liga", "liga", Kind.CAPTAIN, 1)):
+    for slug, name, kind, holder in (
+        ("demo", "a", Kind.PLAYER, 3),
+        ("nuevo", "nuevo", Kind.PLAYER, 1),
+        ("liga", "liga", Kind.CAPTAIN, 1),
+    ):
         section = Section.objects.get(event__slug=slug, slug=name)
         for secret in make_links(section, [holder], kind, by=Role.OWNER, maker=owner).values():
             links[f"link-{slug}-{kind}"] = f"/{'captain' if kind is Kind.CAPTAIN else 'me'}/{secret}"
@@ -183,21 +214,21 @@ def act(page: Page, acts: tuple[tuple[str, str], ...]) -> None:
         page.wait_for_timeout(700)
 
 
-def take(browser: Browser, url: str, password: str, lang: str, width: int, scheme: str, wanted: list[View], target: Path) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 780 if width < 600 else 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        locale={"en": "en-GB", "es": "es-MX"}[lang],
-        has_touch=width < 600,
-        service_workers="block",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
+def take(
+    browser: Browser, url: str, password: str, lang: str, width: int, scheme: str, wanted: list[View], target: Path
+) -> None:
+    def fresh() -> Page:
+        return browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale={"en": "en-GB", "es": "es-MX"}[lang],
+            has_touch=width < 600,
+            service_workers="block",
+            reduced_motion="reduce",
+        ).new_page()
+
+    page, stranger = fresh(), fresh()
     log_in(page, url, NAME, password)
-    stranger = browser.new_context(
-        viewport={"width": width, "height": 780}, color_scheme="dark" if scheme == "dark" else "light",
-        locale={"en": "en-GB", "es": "es-MX"}[lang], has_touch=width < 600, service_workers="block",
-    ).new_page()  # fmt: skip
     for view in wanted:
         on = page if view.path.startswith(("/desk", "/accounts/me")) else stranger
         try:
@@ -208,11 +239,15 @@ def take(browser: Browser, url: str, password: str, lang: str, width: int, schem
             for fault in faults(on):
                 print(f"{view.name} {width} {scheme}: {fault}")
             high = min(on.evaluate("document.documentElement.scrollHeight"), TALLEST)
-            on.screenshot(path=target / f"{view.name}-{width}-{scheme}.png", full_page=not view.acts, **({} if view.acts else {"clip": {"x": 0, "y": 0, "width": width, "height": max(high, 780)}}))
+            on.screenshot(
+                path=target / f"{view.name}-{width}-{scheme}.png",
+                full_page=not view.acts,
+                **({} if view.acts else {"clip": {"x": 0, "y": 0, "width": width, "height": max(high, 800)}}),
+            )
         except Exception as error:  # a page that fails must not hide the others
             print(f"{view.name} {width}: {str(error)[:200]}")
         on.context.set_offline(False)
-    context.close()
+    page.context.close()
     stranger.context.close()
 
 
