@@ -105,7 +105,9 @@ class Page:
         """What the row of tabs depends on, for a visitor without an account."""
         beside = [(s.slug, s.name) for s in self.beside]
         key = ("tabs", self.section.pk, get_language(), tab, of_round)
-        return Kept(key, (beside, self.figures.rounds(), bool(self.tournament.teams), bool(self.state.games), self.state.settings.system))
+        state = self.state
+        made_of = (beside, self.figures.rounds(), bool(self.tournament.teams), bool(state.games), state.settings.system)
+        return Kept(key, made_of)
 
 
 @lru_cache(1024)
