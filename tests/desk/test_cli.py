@@ -12,6 +12,7 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.desk import store
+from tests.files.tournaments import WORKED
 
 
 @pytest.fixture
@@ -57,6 +58,35 @@ def test_a_file_paired_otherwise_is_imported_only_on_confirmation(arbitro, tmp_p
     assert any("no line 152" in note for note in answer["adjustments"])
     report = arbitro("event", "trf", answer["event"])
     assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in report
+
+
+def test_a_folder_of_mixed_files_is_sorted_and_explained_in_the_shell(arbitro, tmp_path: Path):
+    heap = tmp_path / "from the hall"
+    (heap / "more").mkdir(parents=True)
+    (heap / "open.trf").write_bytes(WORKED.read_bytes())
+    arbitro("convert", WORKED, heap / "upload.xml")
+    (heap / "more" / "players.csv").write_text(
+        "N°;Nom;Elo\n1;Dupont Élise;2050 F\n2;Martin Luc;1900 N\n", encoding="utf-8"
+    )
+    (heap / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\0")
+    (heap / "open.TUNX").write_bytes(b"\x93\xff\x89D\0")
+    said = arbitro("import", heap)
+    assert f"arbitro import '{heap / 'open.trf'}'" in said and "the same players and points as" in said
+    assert f"arbitro event enter-file EVENT '{heap / 'more' / 'players.csv'}'" in said
+    assert "photo.jpg: a picture" in said and "open.TUNX: Swiss-Manager's own file" in said
+    found = arbitro.json("import", heap / "open.trf", heap / "photo.jpg")["files"]
+    assert [(Path(one["file"]).name, one["kind"]) for one in found] == [
+        ("open.trf", "tournament"),
+        ("photo.jpg", "unknown"),
+    ]
+    assert arbitro.json("event", "list") == {"events": []}
+
+
+def test_files_of_any_form_become_events(arbitro, tmp_path: Path):
+    for ending in ("xml", "pgn", "json"):
+        arbitro("convert", WORKED, tmp_path / f"open.{ending}")
+        answer = arbitro.json("import", tmp_path / f"open.{ending}", "--confirm", "--name", ending)
+        assert answer["event"] == f"{ending}/{ending}"
 
 
 def test_a_small_open_from_the_first_entry_to_the_report(arbitro, tmp_path: Path):

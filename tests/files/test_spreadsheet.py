@@ -125,3 +125,14 @@ def test_any_bytes_are_players_or_a_file_error(data: bytes):
 def test_a_row_without_a_name_is_no_player():
     player, wrong = spreadsheet.read_row({"number": "7", "rating": "2000"})
     assert player is None and [cell.field for cell in wrong] == ["name"]
+
+
+def test_ratings_say_whose_they_are_in_french_lists():
+    rows = "N°;Nom;Elo;Rapide\n1;Dupont Élise;2050 F;1990 F\n2;Martin Luc;1900 N;1850 E\n3;Petit Ève;1500 E;\n"
+    players = spreadsheet.parse_csv(rows.encode(), "liste.csv")
+    assert [(p.rating, p.national_rating, dict(p.ratings)) for p in players] == [
+        (2050, 0, {RatingList.RAPID: 1990}), (0, 1900, {}), (0, 1500, {}),
+    ]  # fmt: skip
+    for bad in ("1900 X", "N", "19oo N"):
+        with pytest.raises(FileError, match="rating: "):
+            spreadsheet.parse_csv(rows.replace("1900 N", bad).encode(), "liste.csv")

@@ -44,7 +44,9 @@ STRANGERS = {  # what is said of each
     "list.xls": (b"\xd0\xcf\x11\xe0\0", "save it as XLSX"),
     "alone.trn": (b"\3\0\0", "one of the three files of SwissPerfect"),
     "letter.docx": (packed({"word/document.xml": b"x"}), "a document of an office program"),
-    "noise.dat": (bytes(range(256)), "no text"),
+    "noise.dat": (bytes(range(256)), "a form that is not known here"),
+    "open.TUNX": (b"\x93\xff\x89D\0", "Swiss-Manager's own file"),
+    "empty.trf": (b"", "an empty file"),
     "diary": (b"Dear me", "a text, but no tournament"),
 }
 
@@ -71,8 +73,8 @@ def test_a_folder_of_mixed_files_is_sorted_read_and_explained(hall):
     assert "17 players, 6 rounds" in rows["chart.csv"][1] and "2 players" in rows["entries.csv"][1]
     assert "a broken archive" in rows["broken.xlsx"][1]
     assert Event.objects.count() == before
-    assert "the same players and points as chart.csv" in rows["open.trf"][1]
-    assert "same players" not in rows["chart.csv"][1]
+    assert "the same players and points as open.trf" in rows["chart.csv"][1]  # the form that holds most is the first
+    assert "same players" not in rows["open.trf"][1]
     inside = rows_of(bring(hall, ("everything.zip", packed(FILES))))
     assert {name.rpartition("/")[2]: kind for name, (kind, _text) in inside.items()} == {
         name: kind for name, (kind, _text) in rows.items() if name != "event.arbitro"
@@ -85,6 +87,8 @@ def test_files_of_others_are_named_with_the_way_out(hall):
     assert rows.keys() == STRANGERS.keys()
     for name, (_data, said) in STRANGERS.items():
         assert rows[name][0] == "unknown" and said in rows[name][1] and "TRF16 " not in rows[name][1].split(said)[0]
+    cut = rows_of(bring(hall, ("cut.trf", trf.write(EVENT, 16).encode()[:700]), ("notes.txt", b"x")))["cut.trf"]
+    assert cut[0] == "unknown" and "expected a pairing number from 1 to" in cut[1]
     alone = bring(hall, ("open.TUN", STRANGERS["open.TUN"][0]))
     assert alone.status_code == 422 and "own file" in html.unescape(alone.content.decode())
 

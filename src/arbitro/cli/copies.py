@@ -3,6 +3,7 @@ programs' tournaments."""
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from arbitro.cli.common import answer_no, common_options, confirmed, event_names
 from arbitro.cli.event.group import DeskCommand, print_differences, say_owner, who
 from arbitro.errors import ArbitroError, FileError
 from arbitro.files.document import dumps
-from arbitro.files.trf import read, write
+from arbitro.files.trf import write
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
 from arbitro.records import encode
@@ -161,23 +162,68 @@ def export(event: str, output: Path) -> None:
 
 
 @click.command(cls=DeskCommand)
-@click.argument("file", type=_FILE)
+@click.argument("file", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--name", default="", help=_("The name of the event (default: the file's)."))
 @click.option("--confirm", is_flag=True, help=_("Import although rounds are paired otherwise by our engine."))
 @common_options
-def import_(file: Path, name: str, confirm: bool, as_json: bool) -> None:
+def import_(file: tuple[Path, ...], name: str, confirm: bool, as_json: bool) -> None:
+    if len(file) > 1 or file[0].is_dir() or _is_heap(file[0]):
+        _explain(file, as_json)
+    else:
+        _import_one(file[0], name, confirm, as_json)
+
+
+def _is_heap(file: Path) -> bool:
+    """Is it an archive of files, none of them a part of one tournament?"""
+    from arbitro.desk.sorting import is_copy
+    from arbitro.files import boards
+    from arbitro.files.forms import form_of
+
+    if file.suffix.lower() != ".zip":
+        return False
+    data = file.read_bytes()
+    return not is_copy(data) and form_of(data, file) == "boards" and not boards.is_folder(data)
+
+
+def _explain(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Several files, a folder or an archive: what each is and which command it is for; nothing is stored."""
+    from arbitro.cli.strangers import door
+    from arbitro.desk.sorting import Kind, sort_files
+
+    doors = {Kind.TOURNAMENT: "tournament", Kind.COPY: "copy", Kind.PLAYERS: "players", Kind.RATINGS: "list"}
+    files = [one for path in paths for one in (sorted(path.rglob("*")) if path.is_dir() else [path]) if one.is_file()]
+    found = sort_files((str(one), one.read_bytes()) for one in files)
+    if as_json:
+        print_json(
+            {
+                "files": [
+                    {"file": one.name, "kind": one.kind.value, "found": one.found, "same": one.same} for one in found
+                ]
+            }
+        )
+        return
+    for one in found:
+        click.echo(f"{one.name}: {', '.join(filter(None, (_(one.form), one.found)))}")
+        if one.same:
+            click.echo("  " + _("the same players and points as {name}").format(name=one.same))
+        elif one.kind in doors:
+            click.echo("  " + door(doors[one.kind], shlex.quote(one.name)).partition(": ")[2])
+
+
+def _import_one(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from django.db import transaction
 
     from arbitro.desk.commands import Role
     from arbitro.desk.events import create_event, first_account
     from arbitro.desk.importing import import_tournament, looked_at
-    from arbitro.files.forms import form_of
+    from arbitro.files.forms import content, form_of
 
-    if form_of(b"", file) in ("csv", "xlsx"):
+    data = file.read_bytes()
+    source = content(data, file)
+    if form_of(data, file) in ("csv", "xlsx") and not source.tournament.rounds_paired:
         from arbitro.cli.strangers import door
 
         raise ArbitroError(door("players", str(file)))
-    source = read(file)
     preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
     if not as_json:
         click.echo("\n".join(f"  {note}" for note in preview.notes))

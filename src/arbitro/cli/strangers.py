@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from os.path import isfile
 from zipfile import ZipFile
 
-from arbitro.errors import FileError
-from arbitro.files.strangers import what_is
+from arbitro.errors import ArbitroError, FileError
+from arbitro.files.strangers import way_out, what_is
 from arbitro.files.text import broken_archive
 from arbitro.i18n import N_, gettext_for
 
@@ -76,9 +76,23 @@ def kind_of(path: str) -> tuple[str, str]:
         return "games", ""
     if re.search(rb"^(012|001|132) ", begin, re.M):
         return "tournament", ""
-    if re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first):
+    if (re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first)) or _holds_players(
+        path
+    ):
         return "players", ""
     return "", ""
+
+
+def _holds_players(path: str) -> bool:
+    """Is it a list of players, whatever the language of its headings?"""
+    from arbitro.files.forms import content, form_of
+
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return form_of(data, path) == "csv" and not content(data, path).tournament.rounds_paired
+    except ArbitroError:
+        return False
 
 
 def door(kind: str, name: str) -> str:
@@ -102,6 +116,8 @@ def pointed(error: Exception, words: Sequence[str]) -> str:
         return ""
     if kind:
         return door(kind, name)
+    if told := way_out(name):
+        return f"{name}: {told}"
     if not what:
         return ""
     values = {"name": name, "what": what, "command": command}

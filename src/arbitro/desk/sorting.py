@@ -26,6 +26,7 @@ MOST_FILES = 200
 MOST_BYTES = 64 << 20  # of all files, unpacked
 COPY = ".arbitro"
 LITTER = ("thumbs.db", "desktop.ini", ".ds_store")  # what systems leave in folders, with everything in __MACOSX
+_RICHEST = {FORMS[form].title: n for n, form in enumerate(("papi", "chess-results", "trf16", "trf26", "json"), 1)}
 TOGETHER = (".ini", ".trn", ".sco")  # the files of SwissPerfect, which make one tournament
 
 
@@ -121,7 +122,7 @@ def sort_files(files: Iterable[tuple[str, bytes]]) -> list[Sorted]:
         key=lambda one: (order.index(one.kind), one.name.casefold()),
     )
     first: dict[frozenset[tuple[str, int]], str] = {}
-    for one in found:
+    for one in sorted(found, key=lambda one: -_RICHEST.get(one.form, 0)):
         if one.kind is Kind.TOURNAMENT:
             first.setdefault(one.points, one.name)
     return [replace(one, same=name) if (name := first.get(one.points, one.name)) != one.name else one for one in found]
@@ -153,7 +154,11 @@ def _sorted(name: str, data: bytes) -> Sorted:
             return Sorted(name, Kind.PLAYERS, title, players, text=trf.write(event, 26))
         rounds = words.count(event.rounds_paired, "round")
         notes = (*map(str, held.warnings), *held.assumptions)
-        return Sorted(name, Kind.TOURNAMENT, title, f"{players}, {rounds}", notes, trf.write(event, 26), _points(event))
+        try:
+            text = trf.write(event, 26)
+        except ArbitroError as error:  # cut off, or damaged: what reading doubted says more
+            return Sorted(name, Kind.UNKNOWN, title, notes[0] if held.warnings else str(error), notes)
+        return Sorted(name, Kind.TOURNAMENT, title, f"{players}, {rounds}", notes, text, _points(event))
     except ArbitroError as error:
         return _stranger(name, data, title, str(error))
 

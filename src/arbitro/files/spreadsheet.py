@@ -344,7 +344,10 @@ def _players(rows: Iterable[_Row], path: str | PathLike[str] | None) -> tuple[Pl
     players = [_player(row, spanish, path) for row in table]
     if all("number" in row.values for row in table):
         return _numbered_as_given(players, table, path)
-    order = sorted(players, key=lambda player: (-player.rating, player.title.order, player.name.casefold()))
+    order = sorted(
+        players,
+        key=lambda player: (-(player.rating or player.national_rating), player.title.order, player.name.casefold()),
+    )
     return tuple(replace(player, number=n) for n, player in enumerate(order, 1))
 
 
@@ -377,6 +380,14 @@ def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None) -> Playe
             return int(re.split("[.,]", written)[0])
         raise FileError(path, line=row.line, found=f"{field}: {written}", expected=_("a whole number"))
 
+    def rating(field: str) -> tuple[int, bool]:
+        """A rating, and whether it is FIDE's: French lists write 2050 F, 1900 N (national), 1500 E (an estimate)."""
+        written, _blank, source = text(field).partition(" ")
+        if source not in ("F", "N", "E"):
+            return integer(field), True
+        values[field] = written
+        return integer(field), source == "F"
+
     name = text("name")
     if not name:
         name = ", ".join(part for part in (text("surname"), text("first_name")) if part)
@@ -386,20 +397,21 @@ def _player(row: _Row, spanish: bool, path: str | PathLike[str] | None) -> Playe
     if title is None:
         raise FileError(path, line=row.line, found=f"title: {text('title')}", expected=_("a FIDE title"))
     team = text("team")
-    ratings = {kind: integer(kind.value) for kind in RatingList if integer(kind.value)}
+    ratings = {kind: number for kind in RatingList for number, fide in [rating(kind.value)] if number and fide}
+    elo, by_fide = rating("rating")
     return Player(
         number=integer("number"),
         name=name,
         sex=_sex(text("sex"), spanish),
         title=title,
-        rating=integer("rating") or ratings.get(RatingList.STANDARD, 0),
+        rating=(elo if by_fide else 0) or ratings.get(RatingList.STANDARD, 0),
         federation=text("federation").upper() if len(text("federation")) == 3 else text("federation"),
         fide_id=text("fide_id"),
         birth=_birth(values.get("birth", "")),
         club=text("club") or ("" if team.isdigit() else team),
         ratings=ratings,
         k=integer("k") or None,
-        national_rating=integer("national_rating"),
+        national_rating=integer("national_rating") or (0 if by_fide else elo),
         national_id=text("national_id"),
         team=(integer("team") or None) if team.isdigit() else None,
     )

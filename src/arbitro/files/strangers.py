@@ -22,7 +22,8 @@ BEGINNINGS = (
 )
 SWISS_MANAGER = N_("Swiss-Manager's own file, which only it reads: write the TRF there (Other, FIDE Data Export TRF16)")
 CLOSED = {  # of programs whose files have no public description: by ending, where the way out is there
-    ".tun": SWISS_MANAGER, ".tut": SWISS_MANAGER, ".tur": SWISS_MANAGER, ".tum": SWISS_MANAGER,
+    **{f".tu{letter}{unicode}": SWISS_MANAGER for letter in "ntrm" for unicode in ("", "x")},
+    ".swt": N_("Swiss-Chess's own file, which only it reads: write the TRF there"),
     ".vegx": N_("Vega's own file, which only it reads: write the TRF there"),
     ".trn": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
     ".sco": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
@@ -36,10 +37,12 @@ def what_is(begin: bytes, members: Collection[str] = ()) -> str:
         if any(name == "mimetype" or name.startswith(("word/", "ppt/")) for name in members):
             return _("a document of an office program")
         return _("an archive") if members else _("a broken archive")
+    if not begin:
+        return _("an empty file")
     for pattern, what in BEGINNINGS:
         if re.match(pattern, begin.lstrip() if pattern.startswith(b"<") else begin, re.S | re.I):
             return _(what)
-    return _("no text") if b"\0" in begin else ""
+    return _("a file in a form that is not known here") if b"\0" in begin else ""
 
 
 def way_out(name: str) -> str:
