@@ -22,7 +22,7 @@ from arbitro.model.team_results import team_scores
 from arbitro.papers import print_paper
 from tests.web_desk.test_pages import FORM
 
-TEAMS = {"team": (4, 1), "skalitzka": (3, 2), "hilton": (4, 4), "molter": (3, 2), "schiller": (3, 2),
+TEAMS = {"team": (4, 1), "skalitzka": (3, 2), "hilton": (4, 3), "molter": (3, 2), "schiller": (3, 2),
          "semi-scheveningen": (2, 4)}  # fmt: skip
 FIELD = {"match": 2, "knockout": 4, "keizer": 4, "double-round-robin": 3}
 
@@ -152,6 +152,29 @@ def test_a_table_that_does_not_exist_for_these_teams_is_named_before_pairing(hal
     assert "an even number of at least 4 teams, not 2" in page
     assert "/do/pair" not in page
     assert f'class="button primary" href="{reverse("desk-teams", args=play.slugs)}"' in page
+
+
+def test_a_team_table_has_the_boards_of_the_settings_and_reserves_sit_out(hall):
+    play = Play(hall, create(hall, KINDS["scheveningen"], team_boards="2"))
+    play.enter(6)
+    for team in range(2):
+        play.do("team", name=f"Club {team}", members=[3 * team + b for b in (1, 2, 3)])
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair-all")
+    assert [len(round.boards) for round in play.state.rounds] == [2, 2]
+
+
+def test_a_hilton_table_with_boards_that_nobody_would_play_is_refused(hall):
+    play = Play(hall, create(hall, KINDS["hilton"], team_boards="4"))
+    play.enter(16)
+    for team in range(4):
+        play.do("team", name=f"Club {team}", members=[4 * team + b for b in (1, 2, 3, 4)])
+    play.do("number")
+    page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+    assert "for 4 teams has 3 boards, not 4" in page
+    changes = {"changes": {"team_boards": 3}}
+    store.execute(play.section.pk, "configure", changes, who="ana", role=Role.OWNER, confirm=4)
+    play.do("pair")
 
 
 def test_whoever_looks_behind_the_standings_stays_at_the_desk(hall):

@@ -31,6 +31,7 @@ TEAM_TABLES = (
     System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.SKALITZKA, System.HILTON, System.MOLTER,
 )  # fmt: skip
 MAY_HAVE_TEAMS = (*ROUND_ROBINS, System.KNOCKOUT)
+PAIRS = (System.KNOCKOUT, System.MATCH)  # those who meet play until one of them has won
 ACCELERATED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.TEAM)  # C.04.7
 USUAL_BOARDS = 4
 
@@ -82,41 +83,46 @@ def asked(kind: Format) -> frozenset[str]:
         "keep_apart": swiss and not kind.teams,
         "options": bool(options_of(system)),
         "scoring": system not in (System.DOUBLE, System.LADDER),  # matches of two games have points of their own
+        "rest": system not in (System.DOUBLE, System.LADDER, *PAIRS),
+        "expected": system not in (System.MATCH, System.LADDER),
         "teams": kind.teams,
         "team_swiss": system is System.TEAM,
         "matches_of_teams": kind.teams and system not in TEAM_TABLES,
         "double": system is System.DOUBLE_ROUND_ROBIN,
-        "games": system in (System.KNOCKOUT, System.MATCH),
-        "ladder": system in (System.KNOCKOUT, System.MATCH),
+        "games": system in PAIRS,
+        "ladder": system in PAIRS,
         "third_place": system is System.KNOCKOUT,
         "play_on": system is System.MATCH,
         "balanced": system is System.SKALITZKA,
-        "tiebreaks": system not in (System.MATCH, System.LADDER),
+        "table": draws_numbers(system),
+        "tiebreaks": system not in (System.LADDER, *PAIRS),  # whoever wins the match goes on
     }
     return frozenset(name for name, has in found.items() if has)
 
 
 def draws_numbers(system: System) -> bool:
     """Are the numbers of the entrants drawn by lot (C.05 6.2)? Elsewhere the start list gives them."""
-    return not system.is_swiss and system not in (System.KNOCKOUT, System.MATCH, System.LADDER)
+    return not system.is_swiss and system not in (System.LADDER, *PAIRS)
 
 
 def usual_scoring(system: System) -> Scoring:
     """The points of a system where the regulations name none: a rest in a table is worth nothing (C.05 annex I)."""
-    if system in ROUND_ROBINS:
+    if draws_numbers(system):
         return roundrobin.scoring()
     return double.SCORING if system is System.DOUBLE else Scoring()
 
 
 def usual_team_scoring(system: System) -> TeamScoring:
     """The same for matches of teams."""
-    if system in ROUND_ROBINS:
+    if draws_numbers(system):
         return TeamScoring(bye_match_points=ZERO, bye_game_points=ZERO)
     return TeamScoring()
 
 
 def usual_tiebreaks(kind: Format) -> tuple[str, ...]:
-    """The list that the rulebooks recommend for a format; teams have their own."""
+    """The list that the rulebooks recommend for a format; teams have their own, matches and ladders need none."""
+    if "tiebreaks" not in asked(kind):
+        return ()
     if kind.system is System.KEIZER:
         return PRESETS["keizer"]
     if kind.system is System.CLUB:

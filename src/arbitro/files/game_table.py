@@ -135,6 +135,8 @@ def parse(rows: Sequence[Sequence[str]], path: str | PathLike[str] | None = None
     cells: dict[str, dict[int, tuple[str | None, Colour | None, Outcome]]] = {}
     warnings: list[str] = []
     for line, row in enumerate(rows[start + 1 :], start + 2):
+        if not any(row):
+            continue
         texts = {field: row[i].strip().removeprefix("'") for field, i in column.items() if i < len(row)}
         k = int(texts["round"]) if texts.get("round", "").isdecimal() else 0
         sides = [_player(texts, side) for side in (0, 1)]

@@ -139,7 +139,7 @@ def _impossible(player: Player) -> tuple[str, str]:
 
 
 def cells(source: bytes, name: str = "") -> list[list[str]]:
-    """The cells of a CSV or XLSX file as text, row by row, without empty rows: for a preview with its columns."""
+    """The cells of a CSV or XLSX file as text, row by row, for a preview with its columns; a blank row is empty."""
     _require_small(len(source), name or None)
     if name.lower().endswith((".xlsx", ".xlsm")):
         rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name))
@@ -153,10 +153,11 @@ def cells(source: bytes, name: str = "") -> list[list[str]]:
     try:
         for values in rows:
             row = ["" if value is None else _text_of(value) for value in values]
-            if any(row):
-                found.append(row)
+            found.append(row if any(row) else [])
     except csv.Error as error:
         raise FileError(name or None, found=str(error), expected=_("CSV")) from None
+    while found and not found[-1]:
+        found.pop()
     return found
 
 

@@ -168,7 +168,14 @@ def _skalitzka(tournament: Tournament) -> Table[Seat]:
 
 
 def _hilton(tournament: Tournament) -> Table[Seat]:
-    return hilton(_team_count(tournament, None, "Hilton"))
+    teams, boards = _team_count(tournament, None, "Hilton"), tournament.plan.boards
+    found = hilton(teams)
+    if boards is not None and boards >= teams:  # whoever sits below the table's boards would never play
+        raise Refused(
+            _("A Hilton table for {n} teams has {m} boards, not {k}.").format(n=teams, m=teams - 1, k=boards),
+            article=_("Hilton pairings"),
+        )
+    return found
 
 
 def _molter(tournament: Tournament) -> Table[Seat]:

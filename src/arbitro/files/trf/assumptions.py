@@ -12,7 +12,7 @@ from arbitro import words
 from arbitro.files.trf.lines import Lines
 from arbitro.files.trf.player_lines import national_player
 from arbitro.i18n import gettext_for, ngettext_for
-from arbitro.model import Tournament
+from arbitro.model import System, Tournament
 
 _ = gettext_for("files")
 ngettext_ = ngettext_for("files")
@@ -43,9 +43,9 @@ def assumed(said: Lines, tournament: Tournament) -> Iterator[str]:
         yield sentence.format(n=tournament.rounds_paired)
     if not said.scoring:
         yield _("no line 162 states the points: 1, ½ and 0 are taken")
-    if not info.tie_breaks:
+    if not info.tie_breaks and tournament.system not in (System.KNOCKOUT, System.MATCH, System.LADDER):
         yield _("no line 202 states the tie-breaks")
-    if tournament.first_colour is None:
+    if tournament.first_colour is None and tournament.system.is_swiss:  # a table states its colours
         yield _("no line 152 states the initial colour: round 1 shows it, or it is drawn")
     for n, line in said.kept:
         if national_player(line) in tournament.index:

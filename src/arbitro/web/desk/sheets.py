@@ -48,12 +48,15 @@ FIELDS = {
     "team": gettext_noop("team"),
 }
 HEADINGS_AMONG = 15  # the first rows, in which headings are looked for
-SHOWN = 8  # rows of the sheet on the page
+SHOWN, LAST_SHOWN = 8, 3  # rows of the sheet on the page: at its head and at its end
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The cells of a list, the field of each column ("" for one left out), the row of headings (0: none)."""
+    """The cells of a list, the field of each column ("" for one left out), the row of headings (0: none).
+
+    Rows are numbered as in the file: a blank one keeps its place.
+    """
 
     columns: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
@@ -64,12 +67,16 @@ class Sheet:
     def text(self) -> str:
         """All cells as CSV, for the way to the browser and back."""
         out = io.StringIO()
-        csv.writer(out).writerows(self.cells)
+        csv.writer(out).writerows(row or [""] for row in self.cells)  # a blank first line would be lost on the way
         return out.getvalue()
 
     @property
     def first_rows(self) -> list[tuple[int, tuple[str, ...]]]:
-        return list(enumerate(self.cells[: max(SHOWN, self.header + 3)], 1))
+        """The rows that the page shows, with their numbers: the first, the last (remarks stand there), those left out."""
+        filled = [(n, row) for n, row in enumerate(self.cells, 1) if any(row)]
+        above = sum(n <= self.header for n, _row in filled)
+        first, last = max(SHOWN, above + 3), len(filled) - LAST_SHOWN
+        return [(n, row) for i, (n, row) in enumerate(filled) if i < first or i >= last or n in self.skipped]
 
 
 @dataclass(slots=True)
@@ -108,7 +115,7 @@ def read_text(text: str) -> Sheet:
 
 def sent_back(post: QueryDict) -> Sheet:
     """The cells that the page sent back, with what the arbiter chose and mended."""
-    cells = [list(row) for row in csv.reader(io.StringIO(post.get("rows", ""), newline="")) if any(row)]
+    cells = [list(row) for row in csv.reader(io.StringIO(post.get("rows", ""), newline=""))]
     for name in post:
         if mended := re.fullmatch(r"cell-([0-9]{1,5})-([0-9]{1,3})", name):
             row, column = int(mended[1]) - 1, int(mended[2])
@@ -136,7 +143,7 @@ def players(sheet: Sheet, state: State, choices: Mapping[str, str]) -> list[Foun
     rows = [
         (n, {name: row[i] for name, i in place.items() if i < len(row)})
         for n, row in enumerate(sheet.cells, 1)
-        if n > sheet.header and n not in sheet.skipped
+        if any(row) and n > sheet.header and n not in sheet.skipped
     ]
     spanish = any(values.get("sex", "").strip().lower() == "h" for _n, values in rows)  # H and M: hombre, mujer
     found = []

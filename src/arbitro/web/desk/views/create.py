@@ -31,6 +31,7 @@ from arbitro.desk.formats import (
     option_fields,
     rounds_advice,
     usual,
+    usual_scoring,
     usual_team_scoring,
     with_kind,
 )
@@ -119,6 +120,8 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     data: dict[str, Any] = {name: post.get(name, "").strip() for name in TEXTS if name in post}
     data |= {name: post.get(name, "").strip() for name, where in OF_FORMAT.items() if where in has and name in post}
     for name in NUMBERS:
+        if name == "team_boards" and not kind.teams:
+            continue
         if text := post.get(name, "").strip():
             data[name] = number(post, name) if name == "half_bye_last_round" else text
     if (advised := advised_rounds(post, kind)) is not None:
@@ -194,7 +197,8 @@ def _points(post: QueryDict, kind: Format, before: Settings | None) -> dict[str,
     data: dict[str, Any] = {}
     if post.get("points_win"):
         win, draw, loss = (points(post.get(f"points_{name}", "") or "0") for name in ("win", "draw", "loss"))
-        bye = points(post.get("points_bye", "") or "0")
+        was = (before.scoring if before else usual_scoring(kind.system)).pairing_bye  # a match has no bye to ask about
+        bye = points(post.get("points_bye", "") or "0") if "points_bye" in post else was
         data["scoring"] = asdict(Scoring.of(win, draw, loss, pairing_bye=bye))
     if post.get("match_win"):
         names = ("win", "draw", "loss", "bye_match_points")

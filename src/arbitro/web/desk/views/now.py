@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from arbitro.desk import store
 from arbitro.desk.commands.rounds import open_games
+from arbitro.desk.formats import draws_numbers
 from arbitro.desk.words import describe
 from arbitro.model import System
 from arbitro.web.desk.views.common import Desk, at_desk
@@ -35,10 +36,11 @@ def steps(desk: Desk) -> list[Step]:
     if state.settings.system is System.LADDER:
         hint = _("The next free player above; the winner takes the place.")
         return [enter, Step(bool(state.challenges), _("Challenge"), hint, desk.url("desk-standings"))]
-    way = [
-        enter,
-        Step(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players),
-    ]
+    numbers = Step(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players)
+    if draws_numbers(state.settings.system):
+        hint = _("Drawn from a sentence or from dice, so that anyone can check it.")
+        numbers = replace(numbers, text=_("Draw the numbers"), hint=hint, url=pair)
+    way = [enter, numbers]
     if state.settings.system.is_swiss:
         hint = _("Drawn from a sentence or from dice, so that anyone can check it.")
         way.append(Step(state.first_colour is not None, _("Draw the initial colour"), hint, pair))

@@ -19,7 +19,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import COMMANDS, Level
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
-from arbitro.desk.commands.rounds import can_pair_ahead, differences, require_ready, rounds_left
+from arbitro.desk.commands.rounds import can_pair_ahead, differences, open_games, require_ready, rounds_left
 from arbitro.desk.entry import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
@@ -345,10 +345,19 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
         "marks": marks if len(marks) <= SQUARES else [],
         "when": day_words(times[round.number - 1]) if len(times) >= round.number else "",
         "is_last": last,
+        "onward": _onward(state, round),
+        "open_games": open_games(state) if last and not round.missing else {},
         **_of_knockout(desk, state, round.number),
         "next_round_ready": last and not round.missing and _ready(state) and store.allowed("pair", desk.role),
         "open_for_results": (last or can_pair_ahead(state)) and not round.closed and not state.closed,
     }
+
+
+def _onward(state: State, round: Round) -> int | None:
+    """The round that is on, seen from one that is complete: where all rounds of a table are paired, nobody pairs it."""
+    current = state.current
+    missing = current is not None and current.published and current.missing
+    return current.number if missing and not round.missing and current != round else None
 
 
 def _of_knockout(desk: Desk, state: State, number: int) -> dict[str, Any]:

@@ -1,0 +1,109 @@
+"""What the form of each format asks, and what follows from a format that nobody stated."""
+
+from __future__ import annotations
+
+import re
+
+from django.urls import reverse
+
+from arbitro.desk import store
+from arbitro.desk.formats import KINDS, asked, draws_numbers, usual_scoring, usual_team_scoring
+from arbitro.desk.tables import table
+from arbitro.model import System
+from arbitro.model.team_results import team_scores
+from tests.web_desk.test_formats import Play, create
+
+
+def shown(hall, **typed: str) -> str:
+    fields = {"expected": "", "rounds_advised": "9", "rounds": "9"} | typed
+    return hall.owner.post(reverse("desk-format"), fields).content.decode()
+
+
+def test_a_form_that_leaves_the_teams_forgets_their_boards(hall):
+    for name, kind in KINDS.items():
+        page = shown(hall, system=name, team_boards="4", board_colours="WBWB", line_up_minutes="30", match_win="2")
+        assert ('name="team_boards"' in page) == kind.teams, name
+        assert f'value="{name}" selected' in page
+
+
+def test_a_knock_out_asks_for_no_tie_breaks_and_a_ladder_for_nothing_of_a_table(hall):
+    for name in ("knockout", "knockout-teams", "match", "ladder"):
+        assert 'name="tiebreaks"' not in shown(hall, system=name), name
+    ladder = shown(hall, system="ladder")
+    assert "as many as the table has" not in ladder
+    assert 'name="expected"' in ladder and 'id="expected"' not in ladder
+    for name in ("ladder", "double"):
+        assert "Points and pairing options" not in shown(hall, system=name), name
+    for name, kind in KINDS.items():
+        rests = 'name="points_bye"' in shown(hall, system=name)
+        assert rests == ("scoring" in asked(kind) and kind.system not in (System.KNOCKOUT, System.MATCH)), name
+
+
+def test_a_rest_in_any_table_is_worth_nothing():
+    for kind in KINDS.values():
+        drawn = draws_numbers(kind.system)
+        assert (usual_scoring(kind.system).pairing_bye == 0) == drawn, kind.name
+        assert (usual_team_scoring(kind.system).bye_match_points == 0) == drawn, kind.name
+
+
+def test_who_rests_in_a_schiller_table_scores_only_what_was_played(hall):
+    play = Play(hall, create(hall, KINDS["schiller"], team_boards="2"))
+    play.enter(6)
+    for team in range(3):
+        play.do("team", name=f"Club {team}", members=[2 * team + 1, 2 * team + 2])
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair-all")
+    play.results()
+    games = sum(len(round.boards) for round in play.state.rounds)
+    state, event = store.state_and_tournament(play.section.pk)
+    assert sum(row.points for row in table(state, event).rows) == 10 * games
+    assert sum(team.game_points for team in team_scores(event).values()) == 10 * games
+
+
+def test_the_way_to_round_1_of_a_table_draws_the_numbers(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    play.enter(4)
+    page = hall.owner.get(reverse("desk-section", args=play.slugs)).content.decode()
+    assert "Draw the numbers" in page
+    assert "Create the start list" not in page
+    assert "round 0" not in page
+
+
+def test_the_round_that_is_on_is_named_where_all_are_paired(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    play.enter(4)
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair-all")
+    page = hall.owner.get(reverse("desk-section", args=play.slugs)).content.decode()
+    assert "round 1 of 3" in page
+    first, second = (reverse("desk-round", args=[*play.slugs, n]) for n in (1, 2))
+    onward = f'class="btn go button primary" href="{second}"'
+    assert onward not in hall.owner.get(first).content.decode()
+    for board in play.state.round(1).boards:
+        play.do("result", round=1, board=board, result="1-0")
+    assert onward in hall.owner.get(first).content.decode()
+
+
+def test_a_tournament_with_an_adjourned_game_is_not_offered_to_be_closed(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    play.enter(4)
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair-all")
+    play.do("result", round=1, board=1, result="adjourned")
+    play.results()
+    last = hall.owner.get(reverse("desk-round", args=[*play.slugs, 3])).content.decode()
+    assert "?close" not in last
+    assert reverse("desk-correct", args=[*play.slugs, 1, 1]) in last
+    play.do("result", round=1, board=1, result="1-0")
+    assert "?close" in hall.owner.get(reverse("desk-round", args=[*play.slugs, 3])).content.decode()
+
+
+def test_who_left_a_table_early_is_named_once(hall):
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    play.enter(6)
+    play.do("lots", sentence="the sea is heard", what="numbers")
+    play.do("pair-all")
+    play.do("withdraw", id=1)
+    page = hall.owner.get(reverse("desk-standings", args=play.slugs)).content.decode()
+    note = re.search(r'<p class="note">(.*?)</p>', page, re.S)[1]
+    assert note.count("Player00") == 1, note
