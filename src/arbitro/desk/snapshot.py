@@ -111,7 +111,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
 
 
 def _plan(state: State) -> Plan:
-    """The plan of the format; a team table has the boards of the settings, as far as every team has players for them."""
+    """The plan of the format; a team table has the boards of the settings, if every team has players for them."""
     plan = decode(Plan, state.settings.plan, "plan")
     sizes = {sum(member in state.numbers for member in team.members) for team in state.teams.values()}
     if state.settings.system in TEAM_TABLES and plan.boards is None and state.settings.team_boards and sizes:

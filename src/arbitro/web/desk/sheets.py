@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def first_rows(self) -> list[tuple[int, tuple[str, ...]]]:
-        """The rows that the page shows, with their numbers: the first, the last (remarks stand there), those left out."""
+        """The rows that the page shows, with their numbers: the first, the last (for remarks), those left out."""
         filled = [(n, row) for n, row in enumerate(self.cells, 1) if any(row)]
         above = sum(n <= self.header for n, _row in filled)
         first, last = max(SHOWN, above + 3), len(filled) - LAST_SHOWN
