@@ -107,3 +107,16 @@ def test_who_left_a_table_early_is_named_once(hall):
     page = hall.owner.get(reverse("desk-standings", args=play.slugs)).content.decode()
     note = re.search(r'<p class="note">(.*?)</p>', page, re.S)[1]
     assert note.count("Player00") == 1, note
+
+
+def test_teams_are_counted_where_teams_are_paired(hall):
+    play = Play(hall, create(hall, KINDS["team"], team_boards="2"))
+    play.enter(8)
+    for team in range(4):
+        play.do("team", name=f"Club {team}", members=[2 * team + 1, 2 * team + 2])
+    play.do("number")
+    play.do("lots", sentence="the sea is heard")
+    page = hall.owner.get(reverse("desk-pair", args=play.slugs)).content.decode()
+    assert "4 teams will be paired." in page
+    play.do("team-bye", team=1, round=1)
+    assert "3 teams will be paired." in hall.owner.get(reverse("desk-pair", args=play.slugs)).content.decode()

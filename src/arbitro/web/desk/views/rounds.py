@@ -19,7 +19,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import COMMANDS, Level
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
-from arbitro.desk.commands.rounds import can_pair_ahead, differences, open_games, require_ready, rounds_left
+from arbitro.desk.commands.rounds import can_pair_ahead, differences, open_games, pairs_teams, require_ready, rounds_left
 from arbitro.desk.entry import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
@@ -209,12 +209,12 @@ def pair(desk: Desk) -> HttpResponse:
         context["needs_colour"] = state.settings.system.is_swiss and state.first_colour is None and not state.started
         context["ahead"] = not state.started and can_pair_ahead(state)
         context["needs_numbers"] = any(e.id not in state.numbers for e in state.entrants.values() if e.confirmed)
-        context["playing"] = len(state.playing(len(state.rounds) + 1))
-        context["byes"] = [
-            (e, state.absence(e, len(state.rounds) + 1))
-            for e in state.entrants.values()
-            if state.absence(e, len(state.rounds) + 1) is not None
-        ]
+        coming, by_teams = len(state.rounds) + 1, pairs_teams(state)
+        there = [team for team in state.teams.values() if team.absence(coming) is None]
+        context["pairs_teams"] = by_teams
+        context["playing"] = len(there if by_teams else state.playing(coming))
+        absent = ((e, state.absence(e, coming)) for e in state.entrants.values())
+        context["byes"] = [(e, outcome) for e, outcome in absent if outcome is not None]
     return desk.render("desk/pair.html", context)
 
 
