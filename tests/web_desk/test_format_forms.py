@@ -8,7 +8,9 @@ from django.urls import reverse
 
 from arbitro.desk import store
 from arbitro.desk.formats import KINDS, asked, draws_numbers, usual_scoring, usual_team_scoring
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.tables import table
+from arbitro.files import trf
 from arbitro.model import System
 from arbitro.model.team_results import team_scores
 from tests.web_desk.test_formats import Play, create
@@ -120,3 +122,29 @@ def test_teams_are_counted_where_teams_are_paired(hall):
     assert "4 teams will be paired." in page
     play.do("team-bye", team=1, round=1)
     assert "3 teams will be paired." in hall.owner.get(reverse("desk-pair", args=play.slugs)).content.decode()
+
+
+def test_the_bye_of_a_team_is_a_drawn_match_on_the_boards_that_are_played(hall):
+    play = Play(hall, create(hall, KINDS["team"], team_boards="2"))
+    play.enter(6)
+    for team in range(3):
+        play.do("team", name=f"Club {team}", members=[2 * team + 1, 2 * team + 2])
+    play.do("number")
+    play.do("lots", sentence="the sea is heard")
+    play.do("pair")
+    play.do("publish")
+    play.results()
+    resting = team_scores(snapshot(play.state))[play.state.rounds[0].team_bye]
+    assert (resting.match_points, resting.game_points) == (10, 10)
+
+
+def test_the_file_of_a_knock_out_with_byes_raises_no_doubt(hall):
+    play = Play(hall, create(hall, KINDS["knockout"]))
+    play.enter(6)
+    play.do("number")
+    play.do("pair")
+    play.do("publish")
+    play.results()
+    file = hall.owner.get(reverse("desk-trf", args=play.slugs)).content
+    assert file.count(b"0000 - U") == 2
+    assert trf.parse(file, "cup.trf").warnings == []

@@ -105,7 +105,7 @@ def snapshot(state: State, *, for_rating: bool = False) -> Tournament:
         ),
         team_byes=tuple(round.team_bye for round in state.rounds) if state.teams else (),
         team_scoring=settings.team_scoring,
-        board_colours=settings.board_colours if settings.team_boards else "",
+        board_colours=settings.board_colours[: settings.team_boards],  # longer, they would say that a match has more
     )
     return _without_worth(event, left_table(state))
 

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from arbitro.errors import FileError
 from arbitro.files.trf.columns import PLAYER
 from arbitro.i18n import gettext_for
-from arbitro.model import Outcome, Tournament, decimal
+from arbitro.model import Outcome, System, Tournament, decimal
 
 _ = gettext_for("files")
 
@@ -163,9 +163,9 @@ def _byes(
 ) -> Iterator[Finding]:
     """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
 
-    In a team event a whole team may have it, and the number of players says nothing.
+    In a team event a whole team may have it, and the number of players says nothing. A bracket has as many as it needs.
     """
-    rounds_paired = tournament.rounds_paired
+    rounds_paired = tournament.rounds_paired if tournament.system is not System.KNOCKOUT else 0
     present = [0] * (rounds_paired + 1)
     holders: list[list[int]] = [[] for _k in range(rounds_paired + 1)]
     for i, rounds in enumerate(tournament.results):
