@@ -19,7 +19,14 @@ from arbitro.desk import store
 from arbitro.desk.commands import COMMANDS, Level
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
-from arbitro.desk.commands.rounds import can_pair_ahead, differences, open_games, pairs_teams, require_ready, rounds_left
+from arbitro.desk.commands.rounds import (
+    can_pair_ahead,
+    differences,
+    open_games,
+    pairs_teams,
+    require_ready,
+    rounds_left,
+)
 from arbitro.desk.entry import Entry
 from arbitro.desk.hall import mark_of
 from arbitro.desk.state import Board, Round, State
@@ -356,8 +363,9 @@ def _of_round(desk: Desk, state: State, round: Round) -> dict[str, Any]:
 def _onward(state: State, round: Round) -> int | None:
     """The round that is on, seen from one that is complete: where all rounds of a table are paired, nobody pairs it."""
     current = state.current
-    missing = current is not None and current.published and current.missing
-    return current.number if missing and not round.missing and current != round else None
+    if current is None or not current.published or not current.missing or round.missing:
+        return None
+    return current.number
 
 
 def _of_knockout(desk: Desk, state: State, number: int) -> dict[str, Any]:
