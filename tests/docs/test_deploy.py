@@ -64,6 +64,19 @@ def test_a_server_without_its_names_does_not_start(tmp_path, lang, said):
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_an_invitation_from_a_servers_terminal_names_the_server(tmp_path):
+    env = environment(ARBITRO_PROFILE="server", ARBITRO_HOSTS="chess.example", ARBITRO_DATA=tmp_path) | TREE
+    for words, said in (
+        (["create", "Club open", "rounds=5"], "club-open/club-open"),
+        (["invite", "club-open"], "https://chess.example/accounts/invitation/"),
+    ):
+        done = subprocess.run([*ARBITRO, "event", *words], env=env, capture_output=True, text=True)
+        assert done.stdout.startswith(said), done.stderr
+    env["ARBITRO_ADDRESS"] = "https://club.example/"
+    done = subprocess.run([*ARBITRO, "event", "invite", "club-open"], env=env, capture_output=True, text=True)
+    assert done.stdout.startswith("https://club.example/accounts/invitation/")
+
+
 def test_the_unit_and_its_settings_name_what_exists():
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
@@ -169,6 +182,12 @@ def passes(plain: int, secure: int) -> None:
     assert curl(f"http://chess.example:{plain}/", *status) in ("301", "308")
     assert curl(f"{base}/metrics", *status) == "404"
     assert "event: number" in curl(f"{base}/e/demo/a/stream", "-N", "--max-time", "3")
+    assert "data: demo/a " in curl(f"{base}/stream?of=demo/a", "-N", "--max-time", "3")
+    assert f"https://chess.example:{secure}/e/demo/a/" in curl(f"{base}/e/demo/a/feed.atom")
+    large = ("-X", "POST", "-H", "Expect:", "--data-binary", "@-")  # a rating list: not refused for its size
+    to = ("--resolve", f"chess.example:{secure}:127.0.0.1")
+    asked = ["curl", "-sk", *to, *large, *status, f"{base}/desk/lists"]
+    assert subprocess.run(asked, input=b"x" * 20_000_000, capture_output=True).stdout != b"413"
 
 
 def steps() -> list[tuple[str, str]]:

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.http import HttpRequest
 
+from arbitro.desk.django_settings import hosts
+
 USUAL_PORT = 8000
 SIOCGIFADDR = 0x8915  # Linux: the address of a network card
 
@@ -69,11 +71,18 @@ def reachable(host: str, port: int) -> str:
     """The address of a site that listens at `host`, for others: what ARBITRO_ADDRESS says, or a server's name."""
     if os.environ.get("ARBITRO_ADDRESS"):
         return os.environ["ARBITRO_ADDRESS"].rstrip("/") + "/"
-    if getattr(settings, "SERVER", False) and settings.HOSTS[0] != "*":  # the terminal's own settings know no site
-        return f"https://{settings.HOSTS[0].lstrip('.')}/"
+    if name := _server_name():
+        return f"https://{name}/"
     shown = lan_address() if host in ("0.0.0.0", "::") else host
     shown = "localhost" if is_local(shown) else shown
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _server_name() -> str:
+    """The name of a server; its other commands have settings that know no site, and the same environment."""
+    server = getattr(settings, "SERVER", os.environ.get("ARBITRO_PROFILE") == "server")
+    names = getattr(settings, "HOSTS", None) or hosts(False)
+    return names[0].lstrip(".") if server and names and names[0] != "*" else ""
 
 
 def answers_here_only() -> bool:

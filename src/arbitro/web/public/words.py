@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 
 
+@lru_cache(16_384)  # the names of a large field, asked for again by every page that sorts or searches them
 def folded(text: str) -> str:
     """For searching and sorting: no capitals, no accents."""
     if text.isascii():
