@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
@@ -26,6 +27,9 @@ class Machine(RuleBasedStateMachine):
     """What must hold whatever is tried; undo and redo at any time."""
 
     desk: Desk
+
+    def teardown(self) -> None:
+        connection.run_on_commit.clear()  # a test never commits: what waits for it is looked through at every refusal
 
     def give(self, name: str, /, **args: object) -> None:
         """A refused command must leave no trace."""
