@@ -15,7 +15,10 @@ HEADS = {
     "en": "| form | name | endings | holds | |",
     "es": "| forma | nombre | terminaciones | contiene | |",
 }
-WAYS = {"en": ("read", "read, written"), "es": ("se lee", "se lee y se escribe")}
+WAYS = {  # by whether it is read and written
+    "en": {(True, False): "read", (True, True): "read, written", (False, True): "written"},
+    "es": {(True, False): "se lee", (True, True): "se lee y se escribe", (False, True): "se escribe"},
+}
 BEGIN, END = "<!-- forms -->\n", "<!-- end of the forms -->\n"
 
 
@@ -24,9 +27,8 @@ def table(lang: str) -> str:
     for form in FORMS.values():
         endings = " ".join(f"`{ending}`" for ending in form.endings)
         with speaking(lang):
-            rows.append(
-                f"| {_(form.title)} | `{form.name}` | {endings} | {_(form.holds)} | {WAYS[lang][form.written]} |"
-            )
+            cells = [_(form.title), f"`{form.name}`", endings, _(form.holds), WAYS[lang][form.read, form.written]]
+        rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arbitro.errors import FileError
-from arbitro.files import boards, dbf, forms
+from arbitro.files import boards, dbf, forms, layouts
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Outcome, PlayerRound, Sex, System, Title, Tournament, points, show, team_results
 from arbitro.standings import parse_tiebreak, printed, standings, team_standings
@@ -541,3 +541,35 @@ def test_numbers_of_another_program_name_tie_breaks():
         "WIN",
     ]
     assert all(str(parse_tiebreak(number)) == str(parse_tiebreak(name)) for number, name in NUMBERS.items())
+
+
+def test_lists_stand_in_the_columns_of_swiss_manager():
+    lists = {name: forms.encoded(DATED, name, ";").decode().split("\r\n") for name in layouts.LAYOUTS}
+    rows = {name: [line.split(";") for line in text[1:-1]] for name, text in lists.items()}
+    breaks = [f"TB{k}" for k in range(1, len(DATED.info.tie_breaks) + 1)]
+    assert breaks and {name: row[0] for name, row in rows.items()} == {
+        "start-list": ["No.", "", "Name", "FideID", "FED", "Rtg", "Club/City"],
+        "alphabetical-list": ["No.", "", "Name", "FideID", "FED", "Rtg", "Club/City"],
+        "pairing-list": ["Bo.", "No.", "", "White", "Rtg", "Pts.", "Result", "Pts.", "", "Black", "Rtg", "No."],
+        "ranking-list": ["Rk.", "SNo", "", "Name", "FED", "Rtg", "Club/City", "Pts.", *breaks],
+    }
+    for name in ("start-list", "alphabetical-list"):
+        back = forms.parse("\r\n".join(lists[name]).encode(), "list.csv", name)[0].players
+        assert [(p.number, p.name, p.rating, p.federation, p.fide_id, p.title) for p in back] == [
+            (p.number, p.name, p.rating, p.federation, p.fide_id, p.title) for p in DATED.players
+        ]
+    names = [row[2] for row in rows["alphabetical-list"][1:]]
+    assert names == sorted(names, key=str.casefold)
+    last, games = DATED.rounds_paired, {(g.white, g.black) for g in DATED.games(DATED.rounds_paired)}
+    byes = [row for row in rows["pairing-list"][1:] if row[-1] == "bye"]
+    assert [int(row[1]) for row in byes] == [
+        n for n in DATED.numbers if DATED.round_of(n, last).outcome is Outcome.PAIRING_BYE
+    ]
+    rows["pairing-list"] = [row for row in rows["pairing-list"] if row not in byes]
+    assert {(int(row[1]), int(row[11])) for row in rows["pairing-list"][1:]} == games
+    assert all(row[5] == show(DATED.score(int(row[1]), last - 1)) for row in rows["pairing-list"][1:])
+    assert {row[6].removesuffix(" K") for row in rows["pairing-list"][1:]} <= {"1 - 0", "0 - 1", "½ - ½", "0 - 0", ""}
+    ranks = [row for row in rows["ranking-list"][1:] if len(row) > 1]
+    assert {int(row[1]): row[7] for row in ranks} == {n: show(DATED.score(n)) for n in DATED.numbers}
+    assert ranks[0][0] == "1" and not set(layouts.LAYOUTS).isdisjoint(forms.READ)
+    assert {"pairing-list", "ranking-list"}.isdisjoint(forms.READ)

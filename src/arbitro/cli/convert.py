@@ -11,7 +11,7 @@ from arbitro import words
 from arbitro.cli.common import common_options, print_json, warn
 from arbitro.cli.month_lists import month_lists_option, read_month_report
 from arbitro.errors import ArbitroError
-from arbitro.files.forms import ENDINGS, FORMS, WRITTEN, content, encoded
+from arbitro.files.forms import ENDINGS, READ, WRITTEN, content, encoded
 from arbitro.files.trf import losses
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
@@ -24,7 +24,7 @@ PLAYERS_ONLY = ("csv", "xlsx")
 @click.command()
 @click.argument("source", metavar="IN", type=click.Path(exists=True, dir_okay=False))
 @click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--from", "form_in", type=click.Choice(tuple(FORMS)), help=_("Form of IN."))
+@click.option("--from", "form_in", type=click.Choice(READ), help=_("Form of IN."))
 @click.option("--to", "form_out", type=click.Choice(WRITTEN), help=_("Form of OUT."))
 @click.option("--crlf", is_flag=True, help=_("End the lines of a report file with CR and LF, as FIDE's programs do."))
 @click.option(

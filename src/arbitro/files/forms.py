@@ -26,6 +26,7 @@ class Form(NamedTuple):
     endings: tuple[str, ...]
     holds: str
     written: bool = True
+    read: bool = True
 
 
 FORMS = {
@@ -50,6 +51,10 @@ FORMS = {
             (),
             N_("ranks, cells 12w1, points and tie-breaks (CSV), as Swiss-Manager lays it out"),
         ),
+        Form("start-list", N_("Start list"), (), N_("players in the columns of Swiss-Manager's list (CSV)")),
+        Form("alphabetical-list", N_("Alphabetical list"), (), N_("the same by name")),
+        Form("pairing-list", N_("Pairing list"), (), N_("the last paired round, in its columns (CSV)"), read=False),
+        Form("ranking-list", N_("Ranking list"), (), N_("points and tie-breaks, in its columns (CSV)"), read=False),
         Form(
             "uscf",
             N_("Rating report of US Chess"),
@@ -84,6 +89,7 @@ FORMS = {
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
 WRITTEN = tuple(form.name for form in FORMS.values() if form.written)
+READ = tuple(form.name for form in FORMS.values() if form.read)
 
 
 def form_of(data: bytes, path: str | PathLike[str]) -> str:
@@ -169,7 +175,7 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import papi
 
         return papi.parse(data, path)
-    if form in ("csv", "xlsx", "results", "cross-table"):
+    if form in ("csv", "xlsx", "results", "cross-table", "start-list", "alphabetical-list"):
         from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
 
         known = splitext(fspath(path))[1].lower() in FORMS[form].endings
@@ -197,6 +203,7 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
         document,
         game_table,
         games_event,
+        layouts,
         round_table,
         spreadsheet,
         trf,
@@ -218,6 +225,8 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
             return game_table.write(tournament, delimiter).encode()
         case "cross-table":
             return round_table.write(tournament, delimiter).encode()
+        case _ if form in layouts.LAYOUTS:
+            return layouts.write(tournament, form, delimiter).encode()
         case "boards":
             return boards.write(tournament)
         case "uscf":

@@ -212,11 +212,14 @@ def _sums(
             yield _("{name}: the table says {text} points, its cells another sum").format(name=player.name, text=stated)
 
 
+def tie_breaks_of(tournament: Tournament) -> tuple[str, ...]:
+    """The tie-breaks that a table shows: the tournament's, else the usual ones."""
+    return tournament.info.tie_breaks or PRESETS["swiss" if tournament.system.is_swiss else "round-robin"]
+
+
 def write(tournament: Tournament, delimiter: str = ",") -> str:
     """The table, as Swiss-Manager lays out its cross table by rank."""
-    played, codes = tournament.rounds_paired, tournament.info.tie_breaks
-    if not codes:
-        codes = PRESETS["swiss" if tournament.system.is_swiss else "round-robin"]
+    played, codes = tournament.rounds_paired, tie_breaks_of(tournament)
     rows = standings(tournament, codes).rows
     heads = ["Rk.", "SNo", "", "Name", "Rtg", "FED", "Club/City"]
     heads += [*(f"{k}.Rd" for k in range(1, played + 1)), "Pts.", *(f"TB{k}" for k in range(1, len(codes) + 1))]
