@@ -7,6 +7,7 @@ followed through its imports, from the site, the commands, the papers, the desk'
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ BY_SYSTEM = (
     "rises",
     "seeding_rounds",
 )  # a system's module, by its name
+TEMPLATES = (".html", ".typ", ".toml")  # what they say may be called
 Name = tuple[str, str]  # a module, and a name that its first level defines
 
 
@@ -81,33 +83,80 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def without_door(source: Path, asked: set[str]) -> set[str]:
-    """`room/module.py:name` of the functions and classes of the rule rooms that no door leads to."""
+    """`room/module.py:name` of the functions, classes and methods of the rule rooms that no door leads to."""
     house = House(source)
     rooms = {m: [*m.split("."), "__init__"][1] for m in house.trees}
-    reached = {name for name in house.defined if rooms[name[0]] in DOORS or ".migrations." in name[0]}
-    reached |= {name for name in house.defined if rooms[name[0]] == "swiss" and name[1] in BY_SYSTEM}
-    reached |= {name for name in house.defined if f"{house.paths[name[0]]}:{name[1]}" in asked}
+    doors = {name for name in house.defined if rooms[name[0]] in DOORS or ".migrations." in name[0]}
+    doors |= {name for name in house.defined if rooms[name[0]] == "swiss" and name[1] in BY_SYSTEM}
+    doors |= {name for name in house.defined if f"{house.paths[name[0]]}:{name[1]}" in asked}
+    said = {word for path in source.rglob("*.*") if path.suffix in TEMPLATES for word in _words(path)}
+    walk = Walk(house, said)
     for module, tree in house.trees.items():
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                marks = set().union(*(house.used(module, mark) for mark in node.decorator_list), set())
-                reached |= marks | (
-                    {(module, node.name)} if any(_registers(mark) for mark in node.decorator_list) else set()
-                )
-            elif not isinstance(node, ast.Assign | ast.AnnAssign):
-                reached |= house.used(module, node)
-    ahead = list(reached)
-    while ahead:
-        name = ahead.pop()
-        if name in house.defined:
-            new = house.used(name[0], house.defined[name]) - reached
-            reached |= new
-            ahead += new
+                doors |= {(module, node.name)} if any(map(_registers, node.decorator_list)) else set()
+                for mark in node.decorator_list:
+                    walk.through(module, mark)
+            elif not isinstance(node, ast.Assign | ast.AnnAssign | ast.Import | ast.ImportFrom):
+                walk.through(module, node)
+    walk.reach(doors)
     return {
         f"{house.paths[m]}:{name}"
         for (m, name), node in house.defined.items()
-        if (m, name) not in reached and isinstance(node, ast.FunctionDef | ast.ClassDef)
-    }
+        if (m, name) not in walk.reached and isinstance(node, ast.FunctionDef | ast.ClassDef)
+    } | {f"{house.paths[m]}:{method.name}" for m, method in walk.waiting if rooms[m] not in DOORS}
+
+
+class Walk:
+    """From the doors inwards: a method is reached once its class is and something that is reached says its name."""
+
+    def __init__(self, house: House, said: set[str]) -> None:
+        self.house = house
+        self.said = said
+        self.reached: set[Name] = set()
+        self.waiting: list[tuple[str, ast.FunctionDef]] = []
+        self.ahead: list[Name] = []
+
+    def reach(self, names: set[Name]) -> None:
+        self.ahead += names
+        while self.ahead or (called := [one for one in self.waiting if self._is_called(one[1])]):
+            if self.ahead:
+                name = self.ahead.pop()
+                if name in self.house.defined and name not in self.reached:
+                    self.reached.add(name)
+                    self._enter(name)
+                continue
+            self.waiting = [one for one in self.waiting if one not in called]
+            for module, method in called:
+                self.through(module, method)
+
+    def _enter(self, name: Name) -> None:
+        node = self.house.defined[name]
+        parts = node.body if isinstance(node, ast.ClassDef) else [node]
+        for part in parts:
+            if isinstance(node, ast.ClassDef) and isinstance(part, ast.FunctionDef):
+                self.waiting.append((name[0], part))
+            else:
+                self.through(name[0], part)
+        if isinstance(node, ast.ClassDef):
+            for part in (*node.bases, *node.keywords, *node.decorator_list):
+                self.through(name[0], part)
+
+    def through(self, module: str, node: ast.AST) -> None:
+        """All that a piece of code names is reached, or may be called."""
+        self.ahead += self.house.used(module, node)
+        for part in ast.walk(node):
+            if isinstance(part, ast.Attribute):
+                self.said.add(part.attr)
+            elif isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value.isidentifier():
+                self.said.add(part.value)
+
+    def _is_called(self, method: ast.FunctionDef) -> bool:
+        return method.name in self.said or method.name.startswith("__")
+
+
+def _words(path: Path) -> list[str]:
+    return re.findall(r"[A-Za-z_]\w+", path.read_text(encoding="utf-8"))
 
 
 def _registers(mark: ast.expr) -> bool:
