@@ -156,7 +156,7 @@ def test_a_line_that_died_without_a_word_is_called_late_and_mends(demo, open_pag
         phone.goto(f"http://localhost:{line.port}/e/demo/a/round/5")
         root = phone.locator("html")
         expect(root).to_have_attribute("data-live", "on")
-        heard = phone.evaluate("new Date().toLocaleTimeString('en', {hour: '2-digit', minute: '2-digit'})")
+        heard = phone.evaluate("new Date().toTimeString().slice(0, 5)")
         line.dead = True
         phone.clock.fast_forward("01:30")
         phone.clock.run_for(6_000)

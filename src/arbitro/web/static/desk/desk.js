@@ -111,7 +111,7 @@
   const times = () => all("time[datetime]").forEach((time) => {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) return;
-    const clock = { hour: "2-digit", minute: "2-digit" };
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
     time.textContent = at.toLocaleString(document.documentElement.lang, "short" in time.dataset ? clock : { day: "numeric", month: "short", ...clock });
   });
   times();

@@ -24,7 +24,7 @@
     const lost = () => {
       root.dataset.live = "off";
       const today = new Date(heard).toDateString() === new Date().toDateString();
-      const time = new Date(heard).toLocaleString(root.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+      const time = new Date(heard).toLocaleString(root.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
       const lamp = document.querySelector(".lamp .off");
       if (lamp) {
         lamp.dataset.words ??= lamp.textContent;
