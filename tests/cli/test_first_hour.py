@@ -69,6 +69,8 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
         (["emparejar", "open.trf"], "¿Quiso decir pair?"),
         (["event", "create", "X", "rondas=5"], "¿Quiso decir rounds?"),
         (["event", "create", "X", "system=suizo"], "¿Quiso decir dutch?"),
+        (["event", "create", "X", "system=holandés"], "¿Quiso decir dutch?"),
+        (["event", "create", "X", "system=todos contra todos"], "¿Quiso decir round-robin?"),
         (["event", "create", "X", "rounds=cinco"], "un número de 1 a 60"),
         (["convert", "nada.trf", "x.json"], "no existe"),
         (["pair", "nada.trf"], "No existe el archivo nada.trf"),
@@ -78,6 +80,14 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
 def test_a_slip_gets_its_remedy_in_spanish(words: list[str], sentence: str, capsys) -> None:
     code, _out, said = run("--lang", "es", *words, capsys=capsys)
     assert (code, sentence in said) == (2, True), said
+
+
+@pytest.mark.django_db
+def test_a_time_control_that_nobody_can_read_is_kept_and_named(capsys) -> None:
+    code, out, said = run("--lang", "es", "event", "create", "X", "time_control=hora y media", capsys=capsys)
+    assert (code, out) == (0, "x/x\n")
+    assert "No se entiende el ritmo de juego; escríbalo como 90 min + 30 s." in said
+    assert "No se entiende" not in run("--lang", "es", "event", "create", "Y", capsys=capsys)[2]
 
 
 @pytest.mark.django_db

@@ -224,6 +224,16 @@ def test_the_advice_does_not_miss_what_the_settings_say():
     assert "time limit" not in texts
 
 
+def test_the_rating_list_follows_the_time_control_that_was_typed(desk):
+    rapid = desk(time_control="15+10")
+    assert rapid.state.settings.rating_list.value == "rapid"
+    rapid("configure", changes={"time_control": "3 min + 2 s"})
+    assert rapid.state.settings.rating_list.value == "blitz"
+    rapid("configure", changes={"rating_list": "standard"})
+    rapid("configure", changes={"time_control": "10+5"})
+    assert rapid.state.settings.rating_list.value == "standard"  # somebody chose it
+
+
 def test_facts_about_the_time_control():
     assert "standard" in facts(Settings(name="x"))[0].text
     assert facts(Settings(name="x", time_control="300+3"))[1].level == "must"

@@ -12,7 +12,7 @@ from arbitro.desk.settings import Settings, is_long
 from arbitro.desk.state import State
 from arbitro.i18n import gettext_for
 from arbitro.model import show
-from arbitro.model.time_text import parse
+from arbitro.model.time_text import in_words, parse
 from arbitro.officials.appeals import AppealRules
 from arbitro.officials.arbiters import System as OfficialSystem
 from arbitro.officials.checks import Requirement
@@ -49,13 +49,19 @@ def rating_ties(settings: Settings) -> list[Finding]:
     return [Finding("should", "C.07 10", text.format(names=", ".join(names)))]
 
 
+def unread_time(settings: Settings) -> list[Finding]:
+    """A time control that nobody but its writer understands."""
+    if parse(settings.time_control):
+        return []
+    text = _("The time control cannot be read; write it as {example}.")
+    return [Finding("must", "B.02 1", text.format(example=in_words("5400+30")))]
+
+
 def facts(settings: Settings) -> list[Finding]:
     """Which list the games are rated on, and how long a round takes."""
     control = parse(settings.time_control)
     if control is None:
-        example = "5400+30"
-        text = _("The time control cannot be read; write it as {example} (seconds + increment) or in words.")
-        return [Finding("must", "B.02 1", text.format(example=example))]
+        return unread_time(settings)
     kind = time_class(control.minutes)
     if kind is None:
         return [Finding("must", "B.02 1", _("Games this quick are rated on no list."))]

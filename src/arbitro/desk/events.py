@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from arbitro.desk.commands.base import Caution
 from arbitro.desk.entry import player_to_json
 from arbitro.desk.formats import Format, usual
 from arbitro.desk.models import Event, Membership, Section
@@ -82,8 +83,9 @@ def create_section(
     name: str = "",
     slug: str = "",
     confirm: int = 0,
+    tell: Callable[[Caution], None] | None = None,
 ) -> Section:
-    """A new tournament of an event, with its first journal entry; `confirm` answers its warnings."""
+    """A new tournament of an event, with its first journal entry; `confirm` and `tell` as of `store.execute`."""
     with transaction.atomic():
         title = _checked_name(name.strip() or str(settings.get("name", "")))
         taken = set(event.sections.values_list("slug", flat=True))
@@ -93,7 +95,7 @@ def create_section(
             slug=_free(slug or slug_of(title), taken),
             place=event.sections.count() + 1,
         )
-        execute(section.pk, "create", {"settings": dict(settings)}, who=who, role=role, confirm=confirm)
+        execute(section.pk, "create", {"settings": dict(settings)}, who=who, role=role, confirm=confirm, tell=tell)
         return section
 
 

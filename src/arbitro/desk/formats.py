@@ -19,7 +19,9 @@ from arbitro.desk.settings import Settings
 from arbitro.formats import roundrobin
 from arbitro.formats.length import length_of
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import ZERO, Scoring, System, TeamScoring
+from arbitro.model import ZERO, RatingList, Scoring, System, TeamScoring
+from arbitro.model.time_control import time_class
+from arbitro.model.time_text import parse
 from arbitro.standings import PRESETS
 from arbitro.swiss import double
 from arbitro.swiss.choices import OPTIONS
@@ -131,6 +133,16 @@ def usual_tiebreaks(kind: Format) -> tuple[str, ...]:
         return Settings(name="").tiebreaks
     name = "swiss" if kind.system is System.TEAM else "round-robin"
     return PRESETS[f"team-{name}" if kind.teams else name]
+
+
+def usual_list(time_control: str) -> RatingList:
+    """The list that a time control leads to (B.02 1): the standard one where it cannot be read.
+
+    >>> [usual_list(text).value for text in ("90+30", "15 min + 10 s", "3+2", "by agreement")]
+    ['standard', 'rapid', 'blitz', 'standard']
+    """
+    control = parse(time_control)
+    return time_class(control.minutes) if control else RatingList.STANDARD
 
 
 def usual(kind: Format) -> dict[str, Any]:

@@ -44,20 +44,23 @@ def create(name: str, settings: tuple[str, ...], event_slug: str, confirm: int, 
     from django.db import transaction
 
     from arbitro.desk import store
-    from arbitro.desk.commands import Role
+    from arbitro.desk.commands import Caution, Role
     from arbitro.desk.events import create_event, create_section, find_event, first_account
 
     fields = {"name": name, "language": current_language()} | settings_of(settings)
+    notes: list[Caution] = []
     try:
         with transaction.atomic():
             event = find_event(event_slug) if event_slug else create_event(name, first_account())
-            section = create_section(event, fields, who=who(), role=Role.OWNER, confirm=confirm)
+            section = create_section(event, fields, who=who(), role=Role.OWNER, confirm=confirm, tell=notes.append)
     except store.NeedsConfirmation as question:
         unanswered(question)
     if as_json:
         print_json({"event": str(section)})
     else:
         click.echo(str(section))
+        for note in notes:
+            click.echo(str(note), err=True)
         say_owner(event)
 
 

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 from arbitro.desk.commands.base import Caution, Draft, Level, command, require_open
 from arbitro.desk.commands.entries import ordered
 from arbitro.desk.commands.parameters import Says, Takes
-from arbitro.desk.formats import kind_of, usual_scoring, usual_team_scoring, usual_tiebreaks
+from arbitro.desk.formats import kind_of, usual_list, usual_scoring, usual_team_scoring, usual_tiebreaks
 from arbitro.desk.roles import CHIEFS
 from arbitro.desk.settings import Settings, faults
 from arbitro.desk.state import State
@@ -108,6 +108,13 @@ def _check(settings: Settings, names: Collection[str]) -> None:
         raise Refused(str(error)) from error
 
 
+def _unread(settings: Settings) -> list[Caution]:
+    """That a time control is only words: no clock can be set to it, and no list follows from it."""
+    from arbitro.desk.advice import unread_time
+
+    return [Caution(Level.NOTE, said.text, said.article) for said in unread_time(settings)]
+
+
 @command("create", CHIEFS, help=N_("Create an event with one tournament; settings as NAME=VALUE (JSON values)."))
 def create(state: State, *, settings: SettingValues) -> Draft:
     """The first entry of every journal."""
@@ -127,10 +134,13 @@ def create(state: State, *, settings: SettingValues) -> Draft:
         typed = replace(typed, editions=replace(Editions.by_default(typed.start), **chosen))
     if "team_scoring" not in settings:
         typed = replace(typed, team_scoring=usual_team_scoring(typed.system))
+    if "rating_list" not in settings:
+        typed = replace(typed, rating_list=usual_list(typed.time_control))
+    unread = _unread(typed) if "time_control" in settings else []
     older, outside = _older(typed), _outside(typed.system)
     payload = {"settings": typed.to_json()} | ({"fide_mode": False} if outside else {})
     remark = " ".join(map(str, (*older, *outside)))
-    return Draft("create", payload, warnings=(*check_scoring(typed.scoring), *older, *outside), remark=remark)
+    return Draft("create", payload, warnings=(*check_scoring(typed.scoring), *unread, *older, *outside), remark=remark)
 
 
 @command("configure", CHIEFS, help=N_("Change settings: NAME=VALUE (JSON values)."))
@@ -147,6 +157,9 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
         if new.tiebreaks == usual_tiebreaks(kind_of(old)):
             changes = {**changes, "tiebreaks": usual_tiebreaks(kind_of(new))}
         new = old.with_changes(changes)
+    if "rating_list" not in changes and old.rating_list is usual_list(old.time_control):
+        changes = {**changes, "rating_list": usual_list(new.time_control).value}
+        new = old.with_changes(changes)
     really = {name: new.to_json()[name] for name in changes if getattr(new, name) != getattr(state.settings, name)}
     if not really:
         raise Refused(_("Nothing would change."))
@@ -160,7 +173,7 @@ def configure(state: State, *, changes: SettingValues) -> Draft:
     warnings = list(check_scoring(new.scoring)) if "scoring" in really else []
     older = _older(new) if "editions" in really or "start" in really else []
     outside = _outside(new.system) if "system" in really and state.fide_mode else []
-    warnings += [*older, *outside]
+    warnings += [*(_unread(new) if "time_control" in really else []), *older, *outside]
     remark = " ".join(map(str, (*older, *outside)))
     if state.started:
         for name in really:

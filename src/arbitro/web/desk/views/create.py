@@ -31,6 +31,7 @@ from arbitro.desk.formats import (
     option_fields,
     rounds_advice,
     usual,
+    usual_list,
     usual_scoring,
     usual_team_scoring,
     with_kind,
@@ -40,11 +41,10 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats.length import length_of
-from arbitro.model import Editions, RatingList, Scoring, System, points
+from arbitro.model import Editions, Scoring, System, points
 from arbitro.model.plan import BLITZ, RAPID, SUDDEN_DEATH
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
-from arbitro.ratings.time_control import time_class
 from arbitro.records import encode
 from arbitro.standings import parse_list, parse_tiebreak
 from arbitro.standings.tiebreak import PRESETS, offered_lists
@@ -156,7 +156,7 @@ def fields(post: QueryDict, before: Settings | None = None) -> dict[str, Any]:
     control = parse_time(data.get("time_control", ""))
     if control is not None:
         data["time_control"] = control.encoded
-        data["rating_list"] = (time_class(control.minutes) or RatingList.BLITZ).value
+        data["rating_list"] = usual_list(control.encoded).value
     return data
 
 
