@@ -67,6 +67,9 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
         (["ayuda"], "Escriba arbitro --help."),
         (["versión"], "Escriba arbitro --version."),
         (["emparejar", "open.trf"], "¿Quiso decir pair?"),
+        (["empareja", "open.trf"], "¿Quiso decir pair?"),
+        (["clasificaciones", "open.trf"], "¿Quiso decir standings?"),
+        (["event", "enter", "club", "Ana", "--rating", "muchos"], "'muchos' no es un número válido"),
         (["event", "create", "X", "rondas=5"], "¿Quiso decir rounds?"),
         (["event", "create", "X", "system=suizo"], "¿Quiso decir dutch?"),
         (["event", "create", "X", "system=holandés"], "¿Quiso decir dutch?"),
@@ -95,7 +98,7 @@ def test_what_cannot_be_is_refused(capsys) -> None:
     assert run("event", "create", "Club", "rounds=1", capsys=capsys)[0] == 0
     code, _out, said = run("event", "standings", "club", "--after", "1", capsys=capsys)
     assert (code, said) == (2, "No round has been played yet.\n")
-    for birth in ("31/02/2001", "hola", "2001-02-30", "1492-10-12"):
+    for birth in ("31/02/2001", "hola", "2001-02-30", "1492-10-12", "15-05-2140"):
         code, _out, said = run("event", "enter", "club", "Ana", "--birth", birth, capsys=capsys)
         assert code == 2 and birth in said and "2001-05-31" in said, said
     for words in (["enter", "club", "Ana"], ["enter", "club", "Blas"], ["start-list", "club"], ["lots", "club", "a"]):

@@ -35,11 +35,15 @@ class Suggesting(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from difflib import get_close_matches
+
             from arbitro.texts import table
 
             sentence = _("There is no command {name}.").format(name=name)
-            near = table("words")["written"].get(name, name)
-            raise click.UsageError(sentence + meant(near, self.list_commands(ctx)), ctx)
+            habits = table("words")["written"]
+            word = next(iter(get_close_matches(name.casefold(), habits, n=1, cutoff=0.8)), "")
+            known = self.list_commands(ctx)
+            raise click.UsageError(sentence + (meant(habits.get(word, ""), known) or meant(name, known)), ctx)
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

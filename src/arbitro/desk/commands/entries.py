@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from hashlib import sha256
 from itertools import pairwise
 from typing import Annotated, Any, Literal
@@ -96,7 +97,7 @@ def _checked(data: Mapping[str, Any]) -> Player:
 
 def _birth(text: str) -> str:
     written = birth_of(text)
-    if written is None:
+    if written is None or written > f"{date.today():%Y/%m/%d}":  # nobody is born tomorrow
         raise Refused(_("{text} is not a date of birth; write the year, or 2001-05-31.").format(text=text))
     return written
 
