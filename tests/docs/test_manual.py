@@ -152,7 +152,7 @@ def test_every_chapter_that_a_page_opens_is_there(lang: str, client) -> None:
         assert path is not None, name
         if name.startswith("desk"):
             assert ("es" in path.relative_to(DOCS).parts) == (lang == "es"), f"{name}: {page} in {lang}"
-        assert not part or f'id="{part}"' in manual.rendered(path)[1], chapter
+        assert bool(part) == ("#" in manual.place(chapter, lang)), chapter
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -164,3 +164,10 @@ def test_the_table_of_rounds_is_what_the_site_proposes(lang: str) -> None:
         for players in range(first, last + 1):
             length = length_of(System.DUTCH, players)
             assert length is not None and (length.least, length.sensible) == (least, usual), players
+
+
+@pytest.mark.parametrize(("lang", "part"), [("en", "a-lost-password"), ("es", "una-contrasena-perdida")])
+@pytest.mark.django_db
+def test_a_page_opens_the_part_that_is_about_it(lang: str, part: str, client) -> None:
+    answer = client.get("/help/?for=login", headers={"accept-language": lang})
+    assert answer["Location"] == f"/help/safe/accounts#{part}"

@@ -30,35 +30,37 @@ FOLDERS = (HERE / "docs", HERE.parents[1] / "docs")
 START = "index"
 PICTURES = {".png": "image/png", ".webp": "image/webp", ".svg": "image/svg+xml"}
 PAGE = r"[a-z0-9-]+(/[a-z0-9-]+)?"
-CHAPTERS = {  # by the name of a page; others open the start
+CHAPTERS = {  # by the name of a page, `#4`: the fourth part of the chapter; others open the start
     "desk": "start/first-event", "desk-new": "tournament/settings", "desk-add": "tournament/settings",
-    "desk-bring-in": "from/shadow", "desk-section": "start/first-event", "desk-players": "tournament/players",
-    "desk-player": "tournament/changes", "desk-import": "tournament/players", "desk-check-in": "start/first-event",
+    "desk-bring-in": "safe/backup#3", "desk-section": "start/first-event", "desk-players": "tournament/players",
+    "desk-player": "tournament/changes", "desk-import": "tournament/players#2", "desk-check-in": "start/first-event#5",
     "desk-links": "tournament/links",
-    "desk-lists": "tournament/players", "desk-ratings": "tournament/players", "desk-apart": "tournament/players",
-    "desk-teams": "tournament/players", "desk-stages": "tournament/settings", "desk-pair": "arbiter/pair",
+    "desk-lists": "tournament/players#4", "desk-ratings": "tournament/players#4", "desk-apart": "tournament/players#5",
+    "desk-teams": "tournament/players#6", "desk-stages": "tournament/settings#5", "desk-pair": "arbiter/pair",
     "desk-round": "tournament/results", "desk-change": "arbiter/pair", "desk-correct": "arbiter/corrections",
-    "desk-standings": "tournament/settings", "desk-ties": "tournament/settings", "desk-sums": "tournament/settings",
-    "desk-crosstable": "standings",
-    "desk-games": "tournament/games", "desk-scoresheet": "tournament/games", "desk-games-check": "tournament/games",
-    "desk-offline": "tournament/results",
+    "desk-standings": "tournament/settings#3", "desk-ties": "tournament/settings#3",
+    "desk-sums": "tournament/settings#3", "desk-crosstable": "standings",
+    "desk-games": "tournament/games", "desk-scoresheet": "tournament/games", "desk-games-check": "tournament/games#5",
+    "desk-offline": "tournament/results#2",
     "desk-norms": "arbiter/norms", "desk-prizes": "tournament/prizes",
     "desk-hall": "arbiter/incidents", "desk-hall-now": "arbiter/incidents", "desk-table": "arbiter/incidents",
     "desk-hall-board": "arbiter/incidents", "desk-hall-absent": "arbiter/absences",
     "desk-hall-clocks": "arbiter/clocks",
-    "desk-hall-fair-play": "arbiter/fair-play", "desk-appeals": "arbiter/appeals", "desk-chess960": "arbiter/incidents",
+    "desk-hall-fair-play": "arbiter/fair-play", "desk-appeals": "arbiter/appeals",
+    "desk-chess960": "tournament/settings#6",
     "desk-incidents": "arbiter/incidents", "desk-officials": "arbiter/before", "desk-papers": "tournament/print",
     "desk-everything": "tournament/print", "desk-website": "safe/publish", "desk-hall-procedure": "arbiter/incidents",
-    "desk-screens": "tournament/screens", "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
-    "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts",
-    "desk-series": "tournament/prizes", "desk-entries": "tournament/players",
+    "desk-screens": "tournament/screens#2", "desk-shadow": "from/shadow", "desk-hall-games": "arbiter/fair-play",
+    "desk-journal": "arbiter/corrections", "desk-settings": "tournament/settings", "desk-users": "safe/accounts#2",
+    "desk-series": "tournament/prizes#3", "desk-entries": "tournament/players#3",
     "desk-tokens": "programmer/http", "desk-webhooks": "programmer/http", "desk-paper": "tournament/print",
-    "desk-remove": "safe/trial", "account": "safe/accounts", "login": "safe/accounts",
-    "account-new": "start/first-event", "invitation": "safe/accounts", "new-password": "safe/accounts",
-    "home": "start/what", "section": "tournament/screens", "standings": "tournament/settings",
-    "sums": "tournament/settings", "crosstable": "standings", "why": "arbiter/pair", "round": "tournament/screens",
-    "player": "tournament/screens", "screen-pairings": "tournament/screens", "screen-standings": "tournament/screens",
-    "exam": "laws", "laws": "laws", "article": "laws", "api-docs": "programmer/http",
+    "desk-remove": "safe/trial", "account": "safe/accounts#3", "login": "safe/accounts#4",
+    "account-new": "start/first-event#2", "invitation": "safe/accounts", "new-password": "safe/accounts#4",
+    "home": "start/what", "section": "tournament/screens", "standings": "tournament/settings#3",
+    "sums": "tournament/settings#3", "crosstable": "standings", "why": "arbiter/pair", "round": "tournament/screens",
+    "player": "tournament/links#4", "screen-pairings": "tournament/screens#2",
+    "screen-standings": "tournament/screens#2", "exam": "laws", "laws": "laws", "article": "laws",
+    "api-docs": "programmer/http",
 }  # fmt: skip
 
 
@@ -103,8 +105,15 @@ def _address(name: str) -> str:
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     """The chapter of the page that asks (`?for=desk-players`), or the first one."""
-    name, _hash, part = CHAPTERS.get(request.GET.get("for", ""), START).partition("#")
-    return redirect(_address(name) + (f"#{part}" if part else ""))
+    return redirect(place(CHAPTERS.get(request.GET.get("for", ""), START), get_language() or "en"))
+
+
+def place(chapter: str, language: str) -> str:
+    """The address of a chapter, or of its part by number: the names of the parts differ by language."""
+    name, _hash, part = chapter.partition("#")
+    path = page_of(name, language)
+    names = re.findall(r'<h2 id="([^"]+)"', rendered(path)[1]) if path and part else []
+    return _address(name) + (f"#{names[int(part) - 1]}" if names else "")
 
 
 @require_safe
