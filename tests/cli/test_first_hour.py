@@ -153,6 +153,9 @@ def test_a_site_for_the_hall_says_address_code_and_first_account_when_it_answers
         with socket.create_connection(("127.0.0.1", port)) as caller:  # at once: what is said is true
             caller.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             assert caller.recv(12).endswith(b"200")
+        assert arbitro("event", "create", "Club", folder=tmp_path, ARBITRO_DATA=str(tmp_path))[0] == 0
+        _code, link = arbitro("event", "invite", "club", folder=tmp_path, ARBITRO_DATA=str(tmp_path))
+        assert link.startswith(f"{said[0]}accounts/invitation/")  # where the site answers, not the usual port
     finally:
         served.terminate()
         served.wait(20)

@@ -31,8 +31,9 @@ def test_chapters_are_of_pages_and_headings_that_exist(client):
         name, _hash, part = chapter.partition("#")
         path = manual.page_of(name, "en")
         assert path is not None, chapter
-        _title, body = manual._rendered(path, path.stat().st_mtime)
-        assert not part or f'id="{part}"' in body, chapter
+        _title, body = manual.rendered(path)
+        _page, _hash, heading = manual.place(chapter, "en").partition("#")
+        assert bool(part) == bool(heading) and (not part or f'<h2 id="{heading}"' in body), chapter
 
 
 def test_links_pictures_and_languages_of_the_manual(client, tmp_path, monkeypatch):

@@ -36,7 +36,7 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
     from arbitro import desk
 
     desk.setup(db)
-    from arbitro.web.addresses import is_local, reachable, terminal_code
+    from arbitro.web.addresses import announce, is_local, reachable, terminal_code
     from arbitro.web.serving import serve as serve_site
 
     address = reachable(host, port)
@@ -48,6 +48,7 @@ def run(host: str, port: int, db: str, workers: int, first: Sequence[str] = ()) 
         code = terminal_code(address)
         lines += [*([code] if shows(code, sys.stdout) else []), phones.format(n=port)]
     lines += _first_account(address)
+    announce(address)
     with suppress(KeyboardInterrupt):  # how a server is meant to be ended
         serve_site(host, port, workers, ready=lambda: click.echo("\n".join(lines)))
     click.echo(_("The site has stopped; what was entered is kept."))

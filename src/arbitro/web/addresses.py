@@ -17,9 +17,10 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.http import HttpRequest
 
-from arbitro.desk.django_settings import hosts
+from arbitro.desk.django_settings import data_dir, hosts
 
 USUAL_PORT = 8000
+ANNOUNCED = "address"
 SIOCGIFADDR = 0x8915  # Linux: the address of a network card
 
 
@@ -91,10 +92,18 @@ def answers_here_only() -> bool:
     return host not in ("", "0.0.0.0", "::") and is_local(host) and not os.environ.get("ARBITRO_ADDRESS")
 
 
+def announce(address: str) -> None:
+    """Write down where the site answers, for the commands of this machine that give links."""
+    (data_dir() / ANNOUNCED).write_text(address, encoding="utf-8")
+
+
 def site_address() -> str:
-    """Where phones find the site when nothing but this machine is known: ARBITRO_ADDRESS, or its usual port here."""
+    """Where the site is found, for a command: ARBITRO_ADDRESS, or where it answered last, or its usual port here."""
     stated = os.environ.get("ARBITRO_ADDRESS", "").rstrip("/")
-    return f"{stated}/" if stated else reachable("0.0.0.0", USUAL_PORT)
+    if stated:
+        return f"{stated}/"
+    place = data_dir() / ANNOUNCED
+    return place.read_text(encoding="utf-8") if place.is_file() else reachable("0.0.0.0", USUAL_PORT)
 
 
 def public_uri(request: HttpRequest, path: str) -> str:
