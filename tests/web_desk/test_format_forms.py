@@ -75,9 +75,17 @@ def test_the_round_that_is_on_is_named_where_all_are_paired(hall):
     play = Play(hall, create(hall, KINDS["round-robin"]))
     play.enter(4)
     play.do("lots", sentence="the sea is heard", what="numbers")
+    cell = reverse("desk-section", args=play.slugs) + r'.*?<td class="num">4</td>\s*<td class="num">([^<]*)</td>'
+    assert re.search(cell, hall.owner.get("/desk/").content.decode(), re.S)[1] == "0/–"
+    public = reverse("section", args=play.slugs)
+    assert 'class="later"' not in hall.owner.get(public + "standings").content.decode()
     play.do("pair-all")
     page = hall.owner.get(reverse("desk-section", args=play.slugs)).content.decode()
     assert "round 1 of 3" in page
+    assert re.search(cell, hall.owner.get("/desk/").content.decode(), re.S)[1] == "1/3"
+    seen = hall.owner.get(public).content.decode()
+    links = set(re.findall(rf'href="({public}round/\d)"[^>]*>(?:<svg.*?</svg>)?Rounds?<', seen))
+    assert links == {f"{public}round/1"}
     first, second = (reverse("desk-round", args=[*play.slugs, n]) for n in (1, 2))
     onward = f'class="btn go button primary" href="{second}"'
     assert onward not in hall.owner.get(first).content.decode()

@@ -271,6 +271,11 @@ class State:
         return next((r for r in self.rounds if r.paired_at == last.paired_at and r.missing), last)
 
     @property
+    def planned_rounds(self) -> int:
+        """How many rounds there will be; 0 while nobody knows: a table or a bracket is made for those who enter."""
+        return self.settings.rounds if self.rounds or self.settings.system.is_swiss else 0
+
+    @property
     def started(self) -> bool:
         """Has round 1 been paired?"""
         return bool(self.rounds)
