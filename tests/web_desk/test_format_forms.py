@@ -156,3 +156,13 @@ def test_the_file_of_a_knock_out_with_byes_raises_no_doubt(hall):
     file = hall.owner.get(reverse("desk-trf", args=play.slugs)).content
     assert file.count(b"0000 - U") == 2
     assert trf.parse(file, "cup.trf").warnings == []
+
+
+def test_a_player_of_a_table_has_no_half_point_byes_to_ask_for(hall):
+    for name, there in (("dutch", True), ("round-robin", False), ("team", False)):
+        play = Play(hall, create(hall, KINDS[name]))
+        play.enter(2)
+        page = hall.owner.get(reverse("desk-player", args=[*play.slugs, 1])).content.decode()
+        assert ("May ask for half-point byes" in page) == there, name
+        play.do("edit-player", id=1, name="Player00", fixed_board="2")
+        assert play.state.entrants[1].half_byes_allowed
