@@ -288,6 +288,11 @@ class State:
     def round(self, number: int) -> Round:
         return self.rounds[number - 1]
 
+    def published_round(self, number: int) -> Round | None:
+        """A round that everyone may see; None where there is none of this number."""
+        paired = self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+        return paired if paired is not None and paired.published else None
+
     def playing(self, round: int) -> list[Entrant]:
         """Who is to be paired in a round: confirmed, arrived, neither withdrawn nor excluded, no bye asked for."""
         return [e for e in self.entrants.values() if self.absence(e, round) is None]

@@ -158,9 +158,9 @@ def _address(state: State, follower: Follower) -> str:
 def news(state: State, entry: Entry, id: int) -> str:
     """What an entry says to one player, in a line; nothing where it does not concern them."""
     number = entry.payload.get("round") or len(state.rounds)
-    if not 1 <= number <= len(state.rounds) or not state.round(number).published:
+    current = state.published_round(number)
+    if current is None:
         return ""
-    current = state.round(number)
     seat = next(((n, b) for n, b in current.boards.items() if id in (b.white, b.black)), None)
     if entry.kind == "publish":
         return _pairing(state, current, id)

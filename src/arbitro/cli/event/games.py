@@ -139,13 +139,14 @@ def screen(event: str, round_: int, engine: str, nodes: int, scheduler: str, as_
 @language_option
 def export(event: str, round_: int | None, player: int | None, output: Path | None) -> None:
     from arbitro.desk import store
+    from arbitro.desk.commands.base import round_number
     from arbitro.desk.games import games_for_pgn
     from arbitro.errors import Refused
     from arbitro.games import write_pgn
 
     state = store.state_of(section_of(event).pk)
-    if round_ is not None and not 1 <= round_ <= len(state.rounds):
-        raise Refused(_("Round {n} has not been paired.").format(n=round_))
+    if round_ is not None:
+        round_number(state, round_)
     if player is not None and player not in state.numbers.values():
         raise Refused(_("There is no player {name}; use a pairing number, or id:7.").format(name=player))
     id = state.by_number(player).id if player is not None else None

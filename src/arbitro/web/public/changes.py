@@ -67,9 +67,10 @@ def change_of(state: State, entry: Entry) -> Change | None:
     """What an entry tells everybody; None: nothing, or a later one has replaced it."""
     kind = KINDS.get(entry.kind, "")
     round, board = entry.payload.get("round", 0), entry.payload.get("board")
-    if not kind or not 1 <= round <= len(state.rounds) or not state.round(round).published:
+    paired = state.published_round(round)
+    if not kind or paired is None:
         return None
-    boards = state.round(round).boards
+    boards = paired.boards
     told = _change(kind, entry, round)
     if kind == "publish":
         return told | {"pairs": [{"board": n, **_seats(state, seats)} for n, seats in sorted(boards.items())]}

@@ -125,7 +125,7 @@ def stream(request: HttpRequest, event: str, section: str, number: int, board: i
     """A published round as it goes on."""
     found = find(request, event, section)
     state = store.state_of(found.pk)
-    if not 1 <= number <= len(state.rounds) or not state.round(number).published:
+    if state.published_round(number) is None:
         raise Http404
     wanted = request.GET.get("board", "")
     only = board or (int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None)

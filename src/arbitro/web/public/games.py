@@ -35,7 +35,7 @@ def pgn(page: Page) -> HttpResponse:
 def round_pgn(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
     """A round: what broadcast services and programs of electronic boards follow by address. Always as it is now."""
     page = Page(request, find(request, event, section))
-    if not 1 <= number <= len(page.state.rounds) or not page.state.round(number).published:
+    if page.state.published_round(number) is None:
         raise Http404
     response = _answer(page, f"round-{number}", round=number, live=of_round(page.section.pk, number))
     response["Cache-Control"] = "no-store"

@@ -33,7 +33,7 @@ EVERY = 10  # moves between two diagrams of a list that is read without scripts
 
 def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, Game]:
     """The games of a round, the one of a board that is asked for, and its moves so far."""
-    if not 1 <= round <= len(page.state.rounds) or not page.state.round(round).published:
+    if page.state.published_round(round) is None:
         raise Http404
     games = kept.shown(page.section.pk, page.state, round)
     mine = [key for key in games if key[1] == board]
@@ -216,10 +216,8 @@ def _nearest(text: str, last: int) -> int:
 
 def _without_moves(page: Page, number: int, board: int) -> HttpResponse:
     """A board of two players whose moves nobody has brought yet; any other address leads nowhere."""
-    rounds = page.state.rounds
-    seats = (
-        rounds[number - 1].boards.get(board) if 1 <= number <= len(rounds) and rounds[number - 1].published else None
-    )
+    paired = page.state.published_round(number)
+    seats = paired.boards.get(board) if paired else None
     if seats is None or not seats.white or not seats.black:
         raise Http404
     white, black = _players(page, (number, board, 0))
@@ -259,7 +257,7 @@ def _buttons(ply: int, last: int, more: str, flip: bool) -> list[dict[str, str]]
 @page
 def boards(page: Page, number: int) -> HttpResponse:
     """Every board of a round that has a game, small, with its last move."""
-    if not 1 <= number <= len(page.state.rounds) or not page.state.round(number).published:
+    if page.state.published_round(number) is None:
         raise Http404
     rows = {row["board"]: row for row in pairing_rows(page, number)}
     games = kept.shown(page.section.pk, page.state, number)

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST
 
 from arbitro import words
 from arbitro.desk import store
+from arbitro.desk.commands.base import round_number
 from arbitro.desk.commands.results import Unchanged, sign_of
 from arbitro.desk.games import game_of, keys_of_round
 from arbitro.desk.hall import (
@@ -62,8 +63,7 @@ def hall_now(desk: Desk, board: int | None = None) -> HttpResponse:
 def hall_round(desk: Desk, number: int, board: int | None = None) -> HttpResponse:
     """The boards of a round, and the decision desk of one of them."""
     state = desk.state
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
+    round_number(state, number)
     game = conditions(state, number)
     data = page_data(state, number) | {
         "board": board if board in state.round(number).boards else None,

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from arbitro.desk import store
 from arbitro.desk.advice import appeals_of
 from arbitro.desk.commands import Role
+from arbitro.desk.commands.base import round_number
 from arbitro.desk.hall import (
     absentees,
     calls,
@@ -45,10 +46,8 @@ from arbitro.web.desk.views.hall import page_names
 
 
 def _number(desk: Desk, number: int) -> State:
-    state = desk.state
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {round} has not been paired.").format(round=number))
-    return state
+    round_number(desk.state, number)
+    return desk.state
 
 
 def in_both(make: Callable[[], Any]) -> list[tuple[str, Any]]:

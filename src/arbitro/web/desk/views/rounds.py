@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from arbitro import words
 from arbitro.desk import store
 from arbitro.desk.commands import COMMANDS, Level
+from arbitro.desk.commands.base import round_number
 from arbitro.desk.commands.by_hand import before_round
 from arbitro.desk.commands.results import MATCHES, Unchanged, consequence, rating_sign, reported, sign_of
 from arbitro.desk.commands.rounds import (
@@ -283,9 +284,7 @@ def _swap(desk: Desk) -> HttpResponse:
 def round(desk: Desk, number: int) -> HttpResponse:
     """Results: by keyboard, by tap; a progress bar; who entered what."""
     state = desk.state
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {n} has not been paired.").format(n=number))
-    current = state.round(number)
+    current = state.round(round_number(state, number))
     if not current.published:
         return redirect(desk.url("desk-pair"))
     resting = [state.entrants[id].name for id in (current.bye,) if id is not None and id in state.entrants]
@@ -313,9 +312,7 @@ def _keys(state: State) -> dict[str, str]:
 def change(desk: Desk, number: int) -> HttpResponse:
     """What may still be changed in a published round, by which rule, how grave it is and what it takes along."""
     state = desk.state
-    if not 1 <= number <= len(state.rounds):
-        raise Refused(_("Round {n} has not been paired.").format(n=number))
-    current = state.round(number)
+    current = state.round(round_number(state, number))
     last = number == len(state.rounds)
     draft = store.prepare(state, "unpair", {}) if last and not state.closed else None
     event = before_round(state, current)
