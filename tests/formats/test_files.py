@@ -69,6 +69,24 @@ def test_a_free_text_that_names_the_system_is_kept() -> None:
     assert trf.parse(trf.write(other)).tournament.system is System.KNOCKOUT
 
 
+@pytest.mark.parametrize(
+    ("said", "system"),
+    [
+        ("Match (6 partidas)", System.MATCH),
+        ("match of 10 games", System.MATCH),
+        ("Match of two clubs on 6 boards", System.DUTCH),  # nothing that we know
+        ("Eliminación directa", System.KNOCKOUT),
+        ("Copa K.O.", System.KNOCKOUT),
+        ("Double Swiss", System.DOUBLE),
+        ("Liga a doble vuelta", System.DOUBLE_ROUND_ROBIN),
+    ],
+)
+def test_other_programs_name_the_format_in_their_own_words(said: str, system: System) -> None:
+    text = trf.write(event(4, System.ROUND_ROBIN, info=Info(type="round-robin")))
+    read = trf.parse(text.replace("092 round-robin", f"092 {said}").replace("\n192", "\n### 192")).tournament
+    assert read.system is system
+
+
 def test_a_plan_that_cannot_be_read_names_its_line() -> None:
     text = trf.write(event(2, System.MATCH, plan=Plan(games=6)))
     with pytest.raises(trf.TrfError, match="games"):

@@ -211,6 +211,25 @@ def test_what_is_wrong_is_said_in_spanish(
     assert (code, out, err.count("\n")) == (2, "", 1) and words in err
 
 
+@pytest.mark.parametrize(("lang", "move"), [("en", "To be played: Ng1"), ("es", "Debe jugarse: Cg1")])
+def test_the_declared_move_of_a_wrong_claim_is_named_as_players_write_it(
+    lang: str, move: str, capsys: pytest.CaptureFixture[str]
+) -> None:  # 9.5.3
+    claim = {"kind": "draw_claim", "ground": "repetition", "moves": ["Nf3", "Nf6"], "declared": "f3g1"}
+    code, out, _ = run(capsys, "ruling", stdin=json.dumps(claim), lang=lang)
+    assert code == 0 and move in out.splitlines()
+
+
+def test_the_fields_of_incidents_are_told_in_the_words_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    kinds = document(capsys, "ruling", "--kinds")
+    assert kinds["arrival"] == {
+        "default_min": "integer", "start": "string", "arrival": "string", "after_start": "true | false",
+        "both_absent": "true | false", "white_absent": "true | false", "black_absent": "true | false",
+    }  # fmt: skip
+    assert kinds["draw_claim"]["moves"] == kinds["touch"]["touched"] == "array"
+    assert kinds["penalty"]["max_points"] == "number"
+
+
 def test_a_ruling_is_asked_for_in_words_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "ruling", "illegal move, second, rapid, supervised")
     assert code == 0 and "Understood: Illegal move, rapid" in out and "A.3" in out

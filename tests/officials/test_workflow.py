@@ -119,6 +119,19 @@ def test_an_investigation_opens_with_a_panel_of_three(panel, opens):  # IV.4
             perform(history, "open", NOON, "FPL", {"panel": panel})
 
 
+def test_an_incident_goes_to_appeal_in_writing_and_with_the_deposit_too():  # C.05 10.4
+    history = perform(History(incidents.INCIDENT), "record", NOON, "arbiter", {"what": "a phone rang"})
+    history = perform(history, "rule", NOON, "arbiter", {"ruling": "loss", "article": "11.3.2"})
+    for facts in ({}, {"written": "yes"}, {"written": "no, by word of mouth", "deposit": 100}, {"deposit": 100}):
+        with pytest.raises(Refused):
+            perform(history, "appeal", NOON, "player", facts)
+    history = perform(history, "appeal", NOON, "player", {"written": "yes", "deposit": "100 EUR"})
+    with pytest.raises(Refused):
+        perform(history, "decide", NOON, "committee", {"reasons": "the phone was a neighbour's", "voters": 2})
+    decided = {"reasons": "the phone was a neighbour's", "voters": 3}
+    assert perform(history, "decide", NOON, "committee", decided).state == "decided"
+
+
 def test_the_deposit_comes_back_if_the_appeal_is_upheld():
     assert appeals.deposit_returned("upheld", Fraction(100)) == 100
     assert appeals.deposit_returned("dismissed", Fraction(100)) == 0

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
+import chess
 import click
 
 from arbitro import words
@@ -16,8 +18,10 @@ from arbitro.i18n import gettext_for
 from arbitro.laws import hall
 from arbitro.laws.board import position
 from arbitro.laws.edition import Supervision, TimeClass
+from arbitro.laws.notation import play_written
 from arbitro.laws.rulings import KINDS, Conditions, Party, Ruling, Side, incident_from, rule
-from arbitro.laws.rulings.base import written
+from arbitro.laws.rulings.base import Incident, written
+from arbitro.laws.rulings.draws import DrawClaim
 from arbitro.records import encode, loads
 
 _ = gettext_for("laws")
@@ -37,8 +41,8 @@ def command(incident: str, ask: bool, cases: bool, kinds: bool, as_json: bool) -
     elif ask:
         _answer(_dialogue("" if incident == "-" else incident), None, as_json)
     elif incident == "-" or Path(incident).exists():
-        document = _document(incident)
-        _answer(rule(incident_from(document)), document.get("fen"), as_json)
+        told = incident_from(_document(incident))
+        _answer(rule(told), _board_of(told), as_json)
     else:
         heard = hall.understand(incident)
         ruling = hall.decide(heard.case, heard.game, heard.known, {}, heard.side)
@@ -108,11 +112,11 @@ def _choose(ask: str, options: list[tuple[Any, str]], usual: int | None = None) 
     return options[number - 1][0]
 
 
-def _answer(ruling: Ruling, fen: str | None, as_json: bool) -> None:
+def _answer(ruling: Ruling, board: chess.Board | None, as_json: bool) -> None:
     if as_json:
         print_json(encode(ruling))
     else:
-        _print(ruling, fen)
+        _print(ruling, board)
 
 
 def _list_cases(as_json: bool) -> None:
@@ -123,7 +127,7 @@ def _list_cases(as_json: bool) -> None:
         print_table("", [_("Tile"), _("Case"), _("What happened")], listing)
 
 
-def _print(ruling: Ruling, fen: str | None) -> None:
+def _print(ruling: Ruling, board: chess.Board | None) -> None:
     parties = {
         Party.OFFENDER: _("the offender"),
         Party.OPPONENT: _("the opponent"),
@@ -141,7 +145,7 @@ def _print(ruling: Ruling, fen: str | None) -> None:
             _("Time: {seconds:+d} seconds for {party}").format(seconds=change.seconds, party=parties[change.party])
         )
     if ruling.obligation and ruling.obligation.moves:
-        click.echo(_("To be played: {moves}").format(moves=" ".join(_moves(ruling.obligation.moves, fen))))
+        click.echo(_("To be played: {moves}").format(moves=" ".join(_moves(ruling.obligation.moves, board))))
     for i, line in enumerate(ruling.log):
         head = _("To be logged:")
         click.echo(f"{head if i == 0 else ' ' * len(head)} {line.text()}")
@@ -152,24 +156,36 @@ def _print(ruling: Ruling, fen: str | None) -> None:
             click.echo(f"  - {option.text()}")
 
 
-def _moves(moves: tuple[str, ...], fen: str | None) -> list[str]:
+def _board_of(incident: Incident) -> chess.Board | None:
+    """The position in which something may have to be played, where it is known."""
+    if isinstance(incident, DrawClaim):
+        return None if incident.moves is None else play_written(position(incident.start_fen), incident.moves)
+    fen = getattr(incident, "fen", None)
+    return position(fen) if fen else None
+
+
+def _moves(moves: tuple[str, ...], board: chess.Board | None) -> list[str]:
     """Moves as players write them, where the position is known."""
-    if fen is None:
-        return list(moves)
-    return [written(position(fen), move).text() for move in moves]
+    return list(moves) if board is None else [written(board, move).text() for move in moves]
+
+
+def _values(hint: Any) -> str:
+    """What a field may hold, in the words of JSON."""
+    if get_origin(hint) is tuple:
+        return "array"
+    hint = next((inner for inner in get_args(hint) if inner is not NoneType), hint)
+    if get_origin(hint) is tuple or hint is tuple:
+        return "array"
+    if issubclass(hint, Enum):
+        return " | ".join(str(member.value) for member in hint)
+    return {bool: "true | false", str: "string", int: "integer"}.get(hint, "number")
 
 
 def _list_kinds(as_json: bool) -> None:
-    def values(hint: Any) -> str:
-        inner = next((a for a in get_args(hint) if isinstance(a, type) and issubclass(a, Enum)), hint)
-        if isinstance(inner, type) and issubclass(inner, Enum):
-            return " | ".join(member.value for member in inner)
-        return getattr(hint, "__name__", str(hint))
-
-    listing = {"conditions": {f.name: values(get_type_hints(Conditions)[f.name]) for f in fields(Conditions)}}
+    listing = {"conditions": {f.name: _values(get_type_hints(Conditions)[f.name]) for f in fields(Conditions)}}
     for kind, (incident, _rule) in KINDS.items():
         hints = get_type_hints(incident)
-        listing[kind] = {f.name: values(hints[f.name]) for f in fields(incident) if f.name != "game"}
+        listing[kind] = {f.name: _values(hints[f.name]) for f in fields(incident) if f.name != "game"}
     if as_json:
         print_json(listing)
         return

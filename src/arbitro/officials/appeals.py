@@ -127,18 +127,19 @@ def may_appeal(appellant: str, against: str, also: Collection[str] = ()) -> bool
     return appellant in {*APPELLANTS, *also} and against in ("chief arbiter", "chief organiser", "arbiter", "organiser")
 
 
-def _odd_committee(history: History, entry: Deed) -> str:
+def odd_committee(history: History, entry: Deed) -> str:
     """C.05 10.2: refused where the number of votes is even, or no number."""
     voters = str(entry.fact("voters"))
     return "" if is_whole(voters) and odd_votes(int(voters)) else _("the number of votes must be odd")
 
 
-_NOT_IN_WRITING = frozenset({"no", "false", "0", "n", "oral", "verbal"})
+_NOT_IN_WRITING = frozenset("no not none n false 0 oral orally verbal verbally falso sin oralmente verbalmente".split())
 
 
-def _in_writing_with_deposit(history: History, entry: Deed) -> str:
+def in_writing_with_deposit(history: History, entry: Deed) -> str:
     """C.05 10.4: refused where the appeal is not in writing, or its deposit is no amount of money."""
-    if str(entry.fact("written")).strip().casefold() in _NOT_IN_WRITING:
+    said = re.findall(r"\w+", str(entry.fact("written")).casefold())
+    if not said or said[0] in _NOT_IN_WRITING:
         return _("the appeal must be in writing")
     paid = re.search(r"\d+(?:[.,]\d+)?", str(entry.fact("deposit")))
     return "" if paid and Fraction(paid[0].replace(",", ".")) > 0 else _("the deposit must be paid: state the amount")
@@ -146,7 +147,7 @@ def _in_writing_with_deposit(history: History, entry: Deed) -> str:
 
 def appeal_procedure(deadline_min: int) -> Procedure:
     """C.05 10 as a procedure, with the event's own time limit."""
-    guards = {"appeal": _in_writing_with_deposit, "seat": _odd_committee}
+    guards = {"appeal": in_writing_with_deposit, "seat": odd_committee}
     return procedure("appeal", {"deadline": Term(minutes=deadline_min)}, guards, {"appellant": APPELLANTS})
 
 

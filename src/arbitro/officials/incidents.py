@@ -1,7 +1,7 @@
 """Incidents at an event: from the report to the ruling, the appeal, and the reports that must follow.
 
     article        what
-    C.05 9, 10.1   INCIDENT         conciliation first, then a ruling; the party may appeal
+    C.05 9, 10     INCIDENT         conciliation first, then a ruling; the party may appeal
     C.05 3.4       consequences     the chief arbiter's report; fair play and discipline where they apply
     C.05 9.2-9.5   KINDS            what may be an incident beyond the Laws
 
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arbitro.i18n import gettext_for
+from arbitro.officials.appeals import in_writing_with_deposit, odd_committee
 from arbitro.workflow import procedure
 
 _ = gettext_for("officials")
@@ -32,7 +33,7 @@ class Matter(StrEnum):
     MEDICAL = "medical"
 
 
-INCIDENT = procedure("incident")
+INCIDENT = procedure("incident", guards={"appeal": in_writing_with_deposit, "decide": odd_committee})
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,9 @@ _SAID = {  # what the free text of line 092 matches, the first that does
     System.HILTON: r"\bhilton\b|jamboree",
     System.MOLTER: r"\bmolter\b",
     System.KEIZER: r"\bkeizer\b",
-    System.KNOCKOUT: r"knock.?out|eliminatori",
+    System.KNOCKOUT: r"knock.?out|eliminatori|eliminaci[oó]n directa|single.?elimination|\bk\.o\b|^ko$",
+    System.MATCH: r"^match\W*((of|over|a|de)\W+)?\d+\W+(games|partidas)",
+    System.DOUBLE: r"double.?swiss|suizo doble|doble suizo",
 }
 
 
