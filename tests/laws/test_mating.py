@@ -194,6 +194,7 @@ LOCKED = [  # who can mate, and the position: walls that leave one king much roo
     ("-B", "k7/p1p1p3/8/8/P7/6p1/2P1P1Pp/7K w - - 0 1"),
     ("--", "2B1B1B1/pBpBpBpB/P1P1P1P1/4k3/8/8/4K3/8 w - - 0 1"),
     ("W-", "7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1"),
+    ("-B", "8/p1p1p1k1/8/p7/6p1/6pb/P1P1P1p1/6K1 b - - 0 1"),  # White's pawns run out of moves
 ]
 
 
@@ -359,6 +360,8 @@ BY_PLAN = [
     ("8/8/4k3/7p/8/2K1N3/8/8 w - - 0 1", chess.WHITE),
     ("8/8/1k6/8/1P2R3/K7/8/4b3 w - - 0 1", chess.BLACK),  # the pawn becomes a knight, and nothing else, beside a1
     ("2B5/2K1kp2/4q3/8/8/8/8/8 b - - 0 1", chess.WHITE),  # the queen must go first
+    ("5k2/1B2b3/2Bb4/3B4/4B3/5Bp1/6Pp/7K b - - 0 1", chess.WHITE),  # all must leave the diagonal of a8, one comes back
+    ("2k5/3b4/1b2b3/p2p1p2/P2P1P2/1B6/4B3/3K1B2 b - - 0 1", chess.WHITE),
 ]
 
 
@@ -387,6 +390,7 @@ def test_every_plan_is_a_picture_of_a_mate_from_here() -> None:
         ("k5b1/Pp3p2/1P3Pp1/6P1/8/8/8/4K3 w - - 0 1", chess.BLACK),  # 72 half-moves, with a promotion given away
         ("k1bK4/1p1p4/1PpPp3/2P1Pp2/2p1pP2/2p1P3/2P5/8 w - - 0 1", chess.BLACK),  # the loser's king opens the wall
         ("7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1", chess.WHITE),
+        ("8/p1p1pk2/8/2P5/6p1/6pb/P1P1P1p1/6K1 b - - 0 1", chess.WHITE),  # only pawns move: none may be wasted
     ],
 )
 def test_walls_are_opened(fen: str, side: chess.Color) -> None:

@@ -133,7 +133,9 @@ def odd_committee(history: History, entry: Deed) -> str:
     return "" if is_whole(voters) and odd_votes(int(voters)) else _("the number of votes must be odd")
 
 
-_NOT_IN_WRITING = frozenset("no not none n false 0 oral orally verbal verbally falso sin oralmente verbalmente".split())
+_NOT_IN_WRITING = frozenset(
+    {"no", "not", "none", "n", "false", "0", "oral", "orally", "verbal", "verbally", "falso", "sin", "oralmente"}
+)
 
 
 def in_writing_with_deposit(history: History, entry: Deed) -> str:

@@ -233,7 +233,7 @@ class KingsClosure:
         """What the winner has got: pieces, men taken, pawns with a free file; moves of locked pawns are kept."""
         pawns, _, _, rooks, queens, blacks, whites, _, _ = men
         own, others = (whites, blacks) if self.side else (blacks, whites)
-        hope = 30 * (own & (rooks | queens)).bit_count() - 4 * others.bit_count()
+        hope = 30 * (own & (rooks | queens)).bit_count() - 8 * others.bit_count()
         return hope + self._pawn_hope(pawns & whites, pawns & blacks) if pawns else hope
 
     def _pawn_hope(self, whites: int, blacks: int) -> int:
@@ -242,7 +242,7 @@ class KingsClosure:
             locked = whites & _behind(blacks, down=True) | blacks & _behind(whites, down=False)
             own, others = (whites, blacks) if self.side else (blacks, whites)
             free, stuck, facing = own & ~locked, own & locked, others & locked
-            hope = 6 * free.bit_count() - 7 * facing.bit_count()
+            hope = 6 * free.bit_count() - 10 * facing.bit_count()
             for ahead in RANKS_FROM[self.side]:  # each rank once more for the pawns that have passed it
                 hope += 3 * (free & ahead).bit_count() - 2 * (stuck & ahead).bit_count() + (facing & ahead).bit_count()
             self.pawn_hopes[whites, blacks] = hope

@@ -48,10 +48,24 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Pieces and their goals; the cost is what they need from here."""
+    """The losing king, the piece that gives check, and others, with their goals; the cost is what they need."""
 
     cost: int
     tasks: tuple[Task, ...]
+    lines: int  # the diagonals of the losing king's goal, past the pieces that never move
+
+    def left(self, squares: tuple[chess.Square, ...], key: Key, side: chess.Color) -> int:
+        """Moves that the pieces still need from these squares, and what else is in the way.
+
+        Until all others are in place the check is still to come, and before the king arrives nothing may look at its
+        goal: it does not walk into check.
+        """
+        king, check, *others = [task.left(square, key[0]) for task, square in zip(self.tasks, squares, strict=True)]
+        left = king + sum(others)
+        left += max(check, 1) if left else check
+        if king:
+            left += (self.lines & key[2] & key[7 - side]).bit_count()
+        return left + ((key[3] | key[4]) & key[6 + side]).bit_count()  # the loser's rooks and queens: better gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +176,10 @@ class Planner:
                 by_square.append(pictures)
         by_square.sort(key=lambda pictures: pictures[0][0])
         taken = [picture for row in range(PICTURES) for pictures in by_square for picture in pictures[row : row + 1]]
-        return [Plan(cost, tuple(map(self._task, errands))) for cost, errands in taken[:MOST_PLANS]]
+        return [
+            Plan(cost, tuple(map(self._task, errands)), attacks_of(chess.BISHOP, True, errands[0].goal, self.frozen))
+            for cost, errands in taken[:MOST_PLANS]
+        ]
 
     def _on(self, square: chess.Square) -> Iterator[tuple[int, list[Errand]]]:
         """Pictures of mate with the king on this square."""
@@ -304,22 +321,23 @@ def _before_promotion(white: bool, after: Table, takes: bool) -> Table:
 
 
 def follow(board: chess.Board, side: chess.Color, plan: Plan, limit: int) -> Found:
-    """Best-first search for a mate along one plan."""
+    """Best-first search for a mate along one plan; moves that bring it no nearer wait, each longer than the last."""
     work = board.copy(stack=False)
     root = key_of(board)
     came_from: dict[Key, tuple[Key, chess.Move] | None] = {root: None}
     tasks = plan.tasks
     squares = tuple(task.square for task in tasks)
     tie = count()
-    heap: list[tuple[int, int, int, Key, tuple[chess.Square, ...]]] = [(4 * plan.cost, next(tie), 0, root, squares)]
+    heap: list[tuple[int, int, int, int, Key, tuple[chess.Square, ...]]] = [(0, next(tie), 0, plan.cost, root, squares)]
     while heap and len(came_from) <= limit:
-        _, _, depth, key, squares = heapq.heappop(heap)
+        _, _, depth, before, key, squares = heapq.heappop(heap)
         place(work, key)
         moves = list(work.generate_legal_moves())
         if not moves:
             if work.turn != side and work.is_check():
                 return Found(path_to(came_from, key), False, len(came_from))
             continue
+        idle = 0
         for move in moves:
             child = ply_after(work, key, move)
             if child in came_from:
@@ -332,10 +350,9 @@ def follow(board: chess.Board, side: chess.Color, plan: Plan, limit: int) -> Fou
                 if move.promotion and tasks[squares.index(move.from_square)].kind != move.promotion:
                     continue
                 moved = tuple(move.to_square if square == move.from_square else square for square in squares)
-            left = 0
-            for task, square in zip(tasks, moved, strict=True):
-                left += task.left(square, child[0])
+            left = plan.left(moved, child, side)
             if left < UNREACHABLE:
-                heavy = ((child[3] | child[4]) & child[6 + side]).bit_count()  # the loser's: better gone
-                heapq.heappush(heap, (4 * (left + heavy) + depth + 1, next(tie), depth + 1, child, moved))
+                idle += left >= before
+                cost = 4 * left + depth + 1 + (idle if left >= before else 0)
+                heapq.heappush(heap, (cost, next(tie), depth + 1, left, child, moved))
     return Found(None, False, len(came_from))

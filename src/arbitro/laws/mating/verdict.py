@@ -68,7 +68,7 @@ class Budget:
 
     glance: int = 100  # positions of the first searches towards a corner
     # moves of shapes, between other attempts
-    closures: tuple[int, int, int, int] = (1_000, 4_000, 60_000, 250_000)
+    closures: tuple[int, int, int, int] = (1_000, 4_000, 60_000, 350_000)
     # minor pieces: plans, positions for each
     plans: tuple[tuple[int, int], tuple[int, int]] = ((6, 3_000), (24, 1_500))
     search: int = 2_000  # positions of the later search, without hopeless ones
