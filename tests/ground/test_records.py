@@ -131,7 +131,7 @@ def command(state: object, *, board: int, result: str | None = None, pairs: Sequ
 
 def test_arguments_are_read_by_the_signature():
     assert arguments(command, {"board": 3, "pairs": [[1, 2]]}) == {"board": 3, "pairs": ((1, 2),)}
-    with pytest.raises(RecordError, match="command: found nothing, expected the key board"):
+    with pytest.raises(RecordError, match=r"^found nothing, expected the key board"):
         arguments(command, {})
     with pytest.raises(RecordError, match='record: found "bord", expected one of the keys board, result, pairs'):
         arguments(command, {"bord": 3}, "record")

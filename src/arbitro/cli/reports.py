@@ -39,7 +39,7 @@ def record_of(kind: type[T], data: Any, path: str, where: str = "") -> T:
     try:
         return decode(kind, data, where)
     except RecordError as error:
-        raise ArbitroError(f"{_named(path)}, {error}") from error
+        raise ArbitroError(f"{_named(path)}{',' if error.where else ':'} {error}") from error
 
 
 def read_record(kind: type[T], path: str) -> T:

@@ -74,7 +74,8 @@ def from_dict(document: object, path: str | PathLike[str] | None = None) -> Tour
         return _tournament(document)
     except RecordError as wrong:
         shown = [] if wrong.found is None else [json.dumps(wrong.found, ensure_ascii=False, default=str)]
-        raise FileError(path, found=": ".join([wrong.where, *shown]), expected=wrong.expected) from None
+        place = [wrong.where] if wrong.where else []
+        raise FileError(path, found=": ".join([*place, *shown]), expected=wrong.expected) from None
 
 
 def _tournament(document: object) -> Tournament:

@@ -120,10 +120,11 @@ def parse_plan(text: str | bytes, path: str | None = None) -> PrizePlan:
     except RecordError as error:
         lines = (text if isinstance(text, str) else text.decode("utf-8-sig")).splitlines()
         missing = error.found is None
-        place = error.where if missing else f"{error.where} = {_plain(error.found)}"
+        where = error.where or str(error.found)  # a key of the file itself that is none
+        place = where if missing or not error.where else f"{where} = {_plain(error.found)}"
         raise FileError(
             path,
-            line=_line_of(lines, error.where),
+            line=_line_of(lines, where),
             found=re.sub(r"\[(\d+)\]", lambda n: f" {int(n[1]) + 1}", place).replace(".", ": ", 1),
             expected=error.expected,
         ) from None

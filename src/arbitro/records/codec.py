@@ -185,7 +185,7 @@ def decode(
         for f in fields(cls)
         if f.init and f.name not in given
     ]
-    values = _members(known, _hints(cls), data, where, where or cls.__name__, ignore_unknown)
+    values = _members(known, _hints(cls), data, where, ignore_unknown)
     return cls(**values, **given)
 
 
@@ -196,24 +196,24 @@ def arguments(
     ones are refused."""
     parameters = inspect.signature(function).parameters.values()
     known = [(p.name, p.default is p.empty) for p in parameters if positional or p.kind is p.KEYWORD_ONLY]
-    return _members(known, _hints(function), data, where, where or function.__name__, False)
+    return _members(known, _hints(function), data, where, False)
 
 
 def _members(
-    known: Sequence[tuple[str, bool]], hints: Mapping[str, Any], data: object, where: str, name: str, loose: bool
+    known: Sequence[tuple[str, bool]], hints: Mapping[str, Any], data: object, where: str, loose: bool
 ) -> dict[str, Any]:
     if not isinstance(data, Mapping):
-        raise RecordError(name, data, _("an object"))
+        raise RecordError(where, data, _("an object"))
     unknown = sorted(str(key) for key in data.keys() - {key for key, _needed in known})
     if unknown and not loose:
         keys = ", ".join(key for key, _needed in known) or "–"
-        raise RecordError(name, unknown[0], _("one of the keys {keys}").format(keys=keys))
+        raise RecordError(where, unknown[0], _("one of the keys {keys}").format(keys=keys))
     values = {}
     for key, needed in known:
         if key in data:
             values[key] = _value(hints[key], data[key], f"{where}.{key}" if where else key, loose)
         elif needed:
-            raise RecordError(name, None, _("the key {key}").format(key=key))
+            raise RecordError(where, None, _("the key {key}").format(key=key))
     return values
 
 
