@@ -61,6 +61,9 @@ class Unmet:
         return sum(best) // len(best) if best else 0
 
 
+ANYBODY = Unmet()
+
+
 MOST_WINS_TO_COME = 3  # known opponents of whom some may be beaten and left out; with more it is too early to tell
 
 
@@ -191,7 +194,7 @@ def outlook(
     *,
     known: Sequence[NormGame] = (),
     rounds_left: int = 0,
-    unmet: Unmet = Unmet(),  # noqa: B008 - frozen
+    unmet: Unmet = ANYBODY,
 ) -> Outlook:
     """Is the norm still possible, and how, against those who may still be met?
 
