@@ -27,7 +27,7 @@ MOST_CANDIDATES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class GameOfFile:
     """A game of a file: the board that it belongs to, or why that is not sure and which boards it may be."""
 
     number: int  # in the file, from 1
@@ -40,7 +40,7 @@ class Match:
     one_fits: tuple[GameKey, ...] = ()  # where there is no candidate: boards with one of the two players
 
 
-def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[Match]:
+def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[GameOfFile]:
     """Every game with its board. `round` says which one the file is of, where it does not say so itself."""
     boards = _boards(state)
     exact: dict[tuple[int, str, str], list[GameKey]] = {}
@@ -52,7 +52,7 @@ def matched(state: State, games: Sequence[Game], round: int | None = None) -> li
         match = _match(state, boards, exact, number, game, round)
         if match.key is not None and match.key in taken:
             doubt = _("game {n} of the file is of this board too").format(n=taken[match.key])
-            match = Match(number, game, None, doubt, (match.key,))
+            match = GameOfFile(number, game, None, doubt, (match.key,))
         elif match.key is not None:
             taken[match.key] = number
         found.append(match)
@@ -85,7 +85,7 @@ def _stated(state: State, game: Game, round: int | None) -> int | None:
     return round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
 
 
-def choices_of(state: State, match: Match, round: int | None = None) -> tuple[GameKey, ...]:
+def choices_of(state: State, match: GameOfFile, round: int | None = None) -> tuple[GameKey, ...]:
     """The boards that a game may be of, the likeliest first; where its players are not known those of its round, else
     of the last one."""
     if match.candidates:
@@ -102,7 +102,7 @@ def _match(
     number: int,
     game: Game,
     round: int | None,
-) -> Match:
+) -> GameOfFile:
     stated = _stated(state, game, round)
     white, black = (_words(game.headers.get(side, "")) for side in ("White", "Black"))
     if stated is not None and len(keys := exact.get((stated, white, black), [])) == 1:
@@ -110,8 +110,8 @@ def _match(
     ranked = _ranked(boards, game, stated)
     if not ranked:
         if one_fits := _with_one(boards, game, stated):
-            return Match(number, game, None, _("only one of the players fits"), one_fits=one_fits)
-        return Match(number, game, None, _("no board of the tournament has these players"))
+            return GameOfFile(number, game, None, _("only one of the players fits"), one_fits=one_fits)
+        return GameOfFile(number, game, None, _("no board of the tournament has these players"))
     candidates = tuple(ranked)[:MOST_CANDIDATES]
     exchanged = tuple(key for key in candidates if ranked[key][1])
     key, (score, reversed_) = next(iter(ranked.items()))
@@ -123,17 +123,17 @@ def _match(
         said = [_("the names are written another way"), *_reasons(state, game, key)]
     else:
         return _checked(state, number, game, key)
-    return Match(number, game, None, "; ".join(said), candidates, exchanged=exchanged)
+    return GameOfFile(number, game, None, "; ".join(said), candidates, exchanged=exchanged)
 
 
-def _checked(state: State, number: int, game: Game, key: GameKey) -> Match:
+def _checked(state: State, number: int, game: Game, key: GameKey) -> GameOfFile:
     """The board of a game whose players are sure: do result, start and known moves agree? Heads alone bring nothing."""
     if said := _reasons(state, game, key):
-        return Match(number, game, None, "; ".join(said), (key,))
+        return GameOfFile(number, game, None, "; ".join(said), (key,))
     known = packed_of(state, key)
     there = known is not None and known["moves"] == pack_line(game.line)
     same = there and known is not None and len(known.get("clocks", "")) >= bool(game.clocks)
-    return Match(number, game, key, same=same or not game.line)
+    return GameOfFile(number, game, key, same=same or not game.line)
 
 
 def _reasons(state: State, game: Game, key: GameKey, *, exchanged: bool = False) -> list[str]:

@@ -50,7 +50,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class KnockoutMatch:
     """One match as it stands; `live`: it has begun and is not decided; `exhausted`: level with no tie-break left.
 
     `level`: its games are drawn so far, and the tie-break that comes next.
@@ -76,8 +76,8 @@ class StageView:
 
     name: str
     short: str
-    matches: tuple[Match, ...]
-    third: Match | None = None
+    matches: tuple[KnockoutMatch, ...]
+    third: KnockoutMatch | None = None
 
 
 def stage_name(slots: int) -> str:
@@ -140,15 +140,17 @@ class _Look:
         player = self.tournament.player(number)
         return Side(number, player.name, player.title.value)
 
-    def match(self, stage: Stage | None, number: int, slot: int, known: Sequence[Stage], third: bool = False) -> Match:
+    def match(
+        self, stage: Stage | None, number: int, slot: int, known: Sequence[Stage], third: bool = False
+    ) -> KnockoutMatch:
         through = None if third else match_number(self.entries, number, slot + 1)
         if stage is None:
-            return Match(through, self._to_come(number, slot, known))
+            return KnockoutMatch(through, self._to_come(number, slot, known))
         first, second = stage.slots[slot], stage.slots[-1 - slot]
         now = stage.matches[slot]
         if now is None:
             alone = self.side(first if first is not None else second)
-            return Match(None, (Side(alone.number, alone.name, alone.title, won=True), Side(None, _("bye"))))
+            return KnockoutMatch(None, (Side(alone.number, alone.name, alone.title, won=True), Side(None, _("bye"))))
         return self._played(through, now)
 
     def _to_come(self, number: int, slot: int, known: Sequence[Stage]) -> tuple[Side, Side]:
@@ -165,7 +167,7 @@ class _Look:
             sides.append(self.side(winner, wait))
         return sides[0], sides[1]
 
-    def _played(self, through: int | None, now: Progress) -> Match:
+    def _played(self, through: int | None, now: Progress) -> KnockoutMatch:
         games = self.games(now.first, now.second)
         legs = [self._leg(now, games, k) for k in range(len(games))]
         totals = [Points(sum(_of(game, n) for game in games)) for n in (now.first, now.second)]
@@ -188,7 +190,9 @@ class _Look:
         if leg:
             note = _("level: next {leg}").format(leg=words)
         mark = leg_name(legs[-1])[:1] if games and legs[-1] is not None and now.winner is not None else ""
-        return Match(through, (sides[0], sides[1]), shown, live, now.exhausted, note, mark, words if leg else "")
+        return KnockoutMatch(
+            through, (sides[0], sides[1]), shown, live, now.exhausted, note, mark, words if leg else ""
+        )
 
     def _leg(self, now: Progress, games: Sequence[Played], index: int) -> Leg | None:
         """The leg of a game; None for the match proper."""
@@ -234,7 +238,7 @@ def picture(stages: Sequence[StageView]) -> SafeString | str:
     )
 
 
-def _box(x: int, middle: int, match: Match) -> str:
+def _box(x: int, middle: int, match: KnockoutMatch) -> str:
     top = middle - LINE
     style = "box live" if match.live else "box"
     lines = [f'<rect class="{style}" x="{x}" y="{top}" width="{BOX}" height="{2 * LINE}" rx="3"/>']

@@ -26,7 +26,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ChallengeRow:
     """One challenge; `said`: how it ended."""
 
     challenge: Challenge
@@ -60,7 +60,7 @@ def shown(state: State) -> dict[str, Any]:
         for place, (name, rating) in enumerate(standing, 1)
     ]
     matches = [
-        Match(
+        ChallengeRow(
             m,
             people[m.challenger],
             people[m.opponent],

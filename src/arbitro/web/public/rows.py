@@ -66,7 +66,7 @@ def pairing_rows(page: Page, number: int) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchScore:
     """Two teams and their game points so far; `index` is the match's place in the round, as boards know it."""
 
     index: int
@@ -76,7 +76,7 @@ class Match:
     second_points: Points | None
 
 
-def matches_of(page: Page, current: Round) -> list[Match]:
+def matches_of(page: Page, current: Round) -> list[MatchScore]:
     """The matches of a round in the order of their boards; none in an event of players."""
     event = page.tournament
     if not current.matches:
@@ -86,7 +86,7 @@ def matches_of(page: Page, current: Round) -> list[Match]:
         for match in team_matches(event, current.number):
             points |= {match.white: match.white_points, match.black: match.black_points}
     return [
-        Match(i, event.team(first), event.team(second), points.get(first), points.get(second))
+        MatchScore(i, event.team(first), event.team(second), points.get(first), points.get(second))
         for i, (first, second) in enumerate(current.matches, 1)
     ]
 
@@ -200,7 +200,7 @@ def game_link(base: str, round: int, board: int, label: object) -> str:
 def pairing_lines(
     base: str,
     rows: Iterable[dict[str, Any]],
-    matches: Sequence[Match] = (),
+    matches: Sequence[MatchScore] = (),
     games: Mapping[int, tuple[int, int, int]] | None = None,
 ) -> SafeString:
     """Boards of a round: number, White, result, Black; the way to the game where its moves are here.
@@ -235,7 +235,7 @@ def pairing_lines(
     return mark_safe("".join(out))
 
 
-def _match_line(base: str, match: Match) -> str:
+def _match_line(base: str, match: MatchScore) -> str:
     """The heading of a match: both teams and their game points so far."""
     first, second = (
         f'<td class="name {side}-side"><a href="{base}teams/{team.number}">{escape(team.name)}</a></td>'

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST
 from arbitro.desk import feeds, games, store
 from arbitro.desk.commands.games import game_key
 from arbitro.desk.commands.results import sign_of
-from arbitro.desk.game_files import Match, candidates_text, choices_of, matched
+from arbitro.desk.game_files import GameOfFile, candidates_text, choices_of, matched
 from arbitro.desk.models import Feed
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
@@ -206,7 +206,7 @@ def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
     done(desk, next(entry for entry in store.entries(desk.section.pk, number - 1) if entry.number == number))
 
 
-def _doubt(desk: Desk, match: Match, round: int | None) -> dict[str, Any]:
+def _doubt(desk: Desk, match: GameOfFile, round: int | None) -> dict[str, Any]:
     """A game that waits: signed, so that what comes back is what was read."""
     headers = match.game.headers
     choices = choices_of(desk.state, match, round)
