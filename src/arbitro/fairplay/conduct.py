@@ -23,7 +23,7 @@ from arbitro.i18n import gettext_for
 _ = gettext_for("fairplay")
 
 
-class Step(StrEnum):
+class FirstStep(StrEnum):
     """What the arbiter does when told of a suspicion."""
 
     RECORD = "record"
@@ -32,16 +32,16 @@ class Step(StrEnum):
     SCAN_OR_SUBMIT = "scan_or_submit"
 
 
-FIRST_STEPS = tuple(Step)
+FIRST_STEPS = tuple(FirstStep)
 
 
 def first_steps() -> tuple[str, ...]:
     """What the arbiter does first, step by step, in the reader's language."""
     texts = {
-        Step.RECORD: _("take the complaint on the form, with its reasons"),
-        Step.WATCH: _("watch the game and the opponent, discreetly"),
-        Step.LOG_ABSENCES: _("log every absence from the board with its move number"),
-        Step.SCAN_OR_SUBMIT: _("if needed, scan the player or submit the game"),
+        FirstStep.RECORD: _("take the complaint on the form, with its reasons"),
+        FirstStep.WATCH: _("watch the game and the opponent, discreetly"),
+        FirstStep.LOG_ABSENCES: _("log every absence from the board with its move number"),
+        FirstStep.SCAN_OR_SUBMIT: _("if needed, scan the player or submit the game"),
     }
     return tuple(texts[step] for step in FIRST_STEPS)
 

@@ -54,7 +54,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EnvelopeDraw:
     """One player's turn: the envelopes to choose from, the choice, and the number drawn."""
 
     entrant: Entrant
@@ -78,7 +78,7 @@ class RestrictedDraw:
 
     seed: str
     numbers: Mapping[Entrant, int]
-    steps: tuple[Step, ...]  # empty where the numbers were searched, not drawn from envelopes
+    steps: tuple[EnvelopeDraw, ...]  # empty where the numbers were searched, not drawn from envelopes
     lots: tuple[Lot, ...]
     late: tuple[Meeting, ...] = ()
     proved: bool = True  # False: late meetings remain, and the search could not prove that they must
@@ -145,7 +145,7 @@ def draw(entrants: Sequence[Entrant], seed: str, *, printed: bool = False) -> Re
                 )
             envelope = lots.choose(choices)
         number = envelopes[envelope].pop(lots.below(len(envelopes[envelope])))
-        steps.append(Step(entrant, choices, envelope, number))
+        steps.append(EnvelopeDraw(entrant, choices, envelope, number))
     numbers = {step.entrant: step.number for step in steps}
     return RestrictedDraw(seed, numbers, tuple(steps), tuple(lots.record), late_meetings(numbers))
 

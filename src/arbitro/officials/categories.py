@@ -124,7 +124,7 @@ def inactive_may_act(role: str, *, official: bool, player_norms_possible: bool) 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UpgradeTerms:
     """What an upgrade asks for: years as IA, the category before and the years in it."""
 
     ia_years: int
@@ -134,10 +134,10 @@ class Step:
     article: str
 
 
-STEPS = {
-    Category.A: Step(5, "B", 2, "B", "3"),
-    Category.B: Step(3, "C", 2, "C", "4"),
-    Category.C: Step(1, None, 0, "D", "5"),
+UPGRADES = {
+    Category.A: UpgradeTerms(5, "B", 2, "B", "3"),
+    Category.B: UpgradeTerms(3, "C", 2, "C", "4"),
+    Category.C: UpgradeTerms(1, None, 0, "D", "5"),
 }
 
 
@@ -173,7 +173,7 @@ def events_suffice(file: Upgrade) -> bool:
     Each as chief or deputy chief arbiter, positively assessed, in the last five years, and begun after the day of the
     last upgrade or title (7.3).
     """
-    step = STEPS[file.target]
+    terms = UPGRADES[file.target]
     since = max(file.ia_award, file.current_since or file.ia_award)
     oldest = add_years(file.application, -RECENT_YEARS)
     good = [
@@ -183,35 +183,35 @@ def events_suffice(file: Upgrade) -> bool:
     ]
     if len(good) != len(file.events):
         return False
-    return sorted(good) in ([file.target] * 2, [file.target] + [step.lower] * 3)
+    return sorted(good) in ([file.target] * 2, [file.target] + [terms.lower] * 3)
 
 
 def check_upgrade(file: Upgrade) -> Report:
     """B.06.3 3-5 and 7: every requirement of an upgrade with what was found."""
-    if file.target not in STEPS:
+    if file.target not in UPGRADES:
         raise Refused(_("There is no upgrade to category {category}.").format(category=file.target), article="B.06.3 6")
-    step = STEPS[file.target]
-    held = add_years(file.ia_award, step.ia_years)
-    article, from_day = f"B.06.3 {step.article}", _("applied from {day}")
+    terms = UPGRADES[file.target]
+    held = add_years(file.ia_award, terms.ia_years)
+    article, from_day = f"B.06.3 {terms.article}", _("applied from {day}")
     long_enough, needed = file.application >= held, from_day.format(day=held)
     clean = _("sanctioned") if file.sanctioned else True
     rows = [
-        need("ARB-C.title-years", file.ia_award, needed, long_enough, article=f"{article}.1", years=step.ia_years),
+        need("ARB-C.title-years", file.ia_award, needed, long_enough, article=f"{article}.1", years=terms.ia_years),
         need("ARB-C.active", file.active, article=f"{article}.2"),
         need("ARB-C.unsanctioned", clean, True, not file.sanctioned, article=f"{article}.3"),
     ]
-    if step.previous:
-        right = file.current == step.previous
-        rows.append(need("ARB-C.previous-category", file.current, step.previous, right, article=f"{article}.4"))
+    if terms.previous:
+        right = file.current == terms.previous
+        rows.append(need("ARB-C.previous-category", file.current, terms.previous, right, article=f"{article}.4"))
         if right:
-            since, years = file.current_since, step.previous_years
+            since, years = file.current_since, terms.previous_years
             due = add_years(since, years) if since else None
             needed, met = from_day.format(day=due or "-"), due is not None and file.application >= due
             key = "ARB-C.previous-category-years"
             rows.append(need(key, since or "-", needed, met, article=f"{article}.4", years=years))
-    needed = _("exactly 2 x {high}, or 1 x {high} + 3 x {low}").format(high=file.target, low=step.lower)
+    needed = _("exactly 2 x {high}, or 1 x {high} + 3 x {low}").format(high=file.target, low=terms.lower)
     found = ", ".join(f"{e.cat} {e.role} {e.start}" for e in file.events) or "-"
-    last = "5.4" if file.target == "C" else f"{step.article}.5"
+    last = "5.4" if file.target == "C" else f"{terms.article}.5"
     rows.append(need("ARB-C.events", found, needed, events_suffice(file), article=f"B.06.3 {last}"))
     title = _("Upgrade to category {category} (form IA3)").format(category=file.target)
     return Report(title, tuple(rows))

@@ -62,10 +62,10 @@ COURSES = {
     "certification": training.Course.IA_CERTIFICATION, "refresher": training.Course.REFRESHER,
 }  # fmt: skip
 STEP_WORDS = {
-    conduct.Step.RECORD: "complaint on the form / reasons recorded",
-    conduct.Step.WATCH: "watch the game and the opponent",
-    conduct.Step.LOG_ABSENCES: "log absences from the board",
-    conduct.Step.SCAN_OR_SUBMIT: "possibly scan the player or submit the PGN",
+    conduct.FirstStep.RECORD: "complaint on the form / reasons recorded",
+    conduct.FirstStep.WATCH: "watch the game and the opponent",
+    conduct.FirstStep.LOG_ABSENCES: "log absences from the board",
+    conduct.FirstStep.SCAN_OR_SUBMIT: "possibly scan the player or submit the PGN",
 }
 
 

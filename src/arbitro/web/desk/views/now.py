@@ -19,7 +19,7 @@ LATEST = 8  # entries of the journal
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Preparation:
     """One step of the way to round 1."""
 
     done: bool
@@ -28,23 +28,25 @@ class Step:
     url: str
 
 
-def steps(desk: Desk) -> list[Step]:
+def steps(desk: Desk) -> list[Preparation]:
     """The way to round 1."""
     state = desk.state
     players, pair = desk.url("desk-players"), desk.url("desk-pair")
-    enter = Step(len(state.entrants) >= 2, _("Enter the players"), _("Three letters of a name are enough."), players)
+    enter = Preparation(
+        len(state.entrants) >= 2, _("Enter the players"), _("Three letters of a name are enough."), players
+    )
     if state.settings.system is System.LADDER:
         hint = _("The next free player above; the winner takes the place.")
-        return [enter, Step(bool(state.challenges), _("Challenge"), hint, desk.url("desk-standings"))]
-    numbers = Step(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players)
+        return [enter, Preparation(bool(state.challenges), _("Challenge"), hint, desk.url("desk-standings"))]
+    numbers = Preparation(bool(state.numbers), _("Create the start list"), _("One click: numbers by rating."), players)
     if draws_numbers(state.settings.system):
         hint = _("Drawn from a sentence or from dice, so that anyone can check it.")
         numbers = replace(numbers, text=_("Draw the numbers"), hint=hint, url=pair)
     way = [enter, numbers]
     if state.settings.system.is_swiss:
         hint = _("Drawn from a sentence or from dice, so that anyone can check it.")
-        way.append(Step(state.first_colour is not None, _("Draw the initial colour"), hint, pair))
-    return [*way, Step(bool(state.rounds), _("Pair round 1"), _("Pair, look, publish, print."), pair)]
+        way.append(Preparation(state.first_colour is not None, _("Draw the initial colour"), hint, pair))
+    return [*way, Preparation(bool(state.rounds), _("Pair round 1"), _("Pair, look, publish, print."), pair)]
 
 
 @at_desk
