@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arbitro.errors import Refused
 from arbitro.formats import finished, next_round, teams
-from arbitro.formats.teams import BoardOrder, Judged, Problem
+from arbitro.formats.teams import BoardOrder, Judged, WrongLineUp
 from arbitro.model import (
     LineUp,
     Outcome,
@@ -42,8 +42,8 @@ from tests.formats import (
 FIVE = Team(number=1, name="A", players=(1, 2, 3, 4, 5))
 
 
-def kinds(line_up: list[int | None], **options: object) -> list[Problem]:
-    return [fault.problem for fault in teams.problems(FIVE, line_up, 4, **options)]  # type: ignore[arg-type]
+def kinds(line_up: list[int | None], **options: object) -> list[WrongLineUp]:
+    return [fault.problem for fault in teams.faults_of(FIVE, line_up, 4, **options)]  # type: ignore[arg-type]
 
 
 # -- line-ups
@@ -64,15 +64,15 @@ def test_exactly_the_line_ups_in_order_are_legal() -> None:
 @pytest.mark.parametrize(
     ("line_up", "problem"),
     [
-        ([1, 2, 2, 4], Problem.TWICE),
-        ([1, 2, 3, 9], Problem.UNKNOWN),
-        ([1, None, 3, 4], Problem.GAP),
-        ([1, 2, 3, 4, 5], Problem.TOO_MANY),
-        ([2, 1, 3, 4], Problem.ORDER),
-        ([1, 2, 5, 4], Problem.ORDER),
+        ([1, 2, 2, 4], WrongLineUp.TWICE),
+        ([1, 2, 3, 9], WrongLineUp.UNKNOWN),
+        ([1, None, 3, 4], WrongLineUp.GAP),
+        ([1, 2, 3, 4, 5], WrongLineUp.TOO_MANY),
+        ([2, 1, 3, 4], WrongLineUp.ORDER),
+        ([1, 2, 5, 4], WrongLineUp.ORDER),
     ],
 )
-def test_what_is_wrong_is_named(line_up: list[int | None], problem: Problem) -> None:
+def test_what_is_wrong_is_named(line_up: list[int | None], problem: WrongLineUp) -> None:
     assert problem in kinds(line_up)
     with pytest.raises(Refused, match="Board") as refusal:
         teams.check(FIVE, line_up, 4)
@@ -88,14 +88,14 @@ def test_nobody_sits_above_somebody_a_hundred_points_better() -> None:
     players = [Player(number=n, name=str(n), rating=r) for n, r in enumerate((2000, 2100, 2101, 1900, 1850), 1)]
     by_rating = {"order": BoardOrder.RATING, "players": players}
     assert kinds([1, 2, 4, 5], **by_rating) == []  # exactly 100 is allowed
-    assert kinds([1, 3, 4, 5], **by_rating) == [Problem.RATING]
+    assert kinds([1, 3, 4, 5], **by_rating) == [WrongLineUp.RATING]
     assert kinds([5, 4, 3, 1], order=BoardOrder.FREE) == []
 
 
 def test_club_reserves_sit_on_board_three_or_below() -> None:
     assert kinds([1, 2, 4, 5], order=BoardOrder.CLUB) == []
-    assert kinds([5, 1, 2, 3], order=BoardOrder.CLUB) == [Problem.RESERVE]
-    assert kinds([1, 5, 2, 3], order=BoardOrder.CLUB) == [Problem.RESERVE]
+    assert kinds([5, 1, 2, 3], order=BoardOrder.CLUB) == [WrongLineUp.RESERVE]
+    assert kinds([1, 5, 2, 3], order=BoardOrder.CLUB) == [WrongLineUp.RESERVE]
     assert kinds([1, 2, 5, 3], order=BoardOrder.CLUB) == []
 
 

@@ -9,7 +9,7 @@ from arbitro.errors import ArbitroError
 from arbitro.games import Game, compare, typed, write_pgn
 from arbitro.laws.claims import automatic_draw, occurrences, open_claims, play, repetition_claim
 from arbitro.laws.edition import LawsEdition
-from arbitro.laws.games import ProblemKind, check_clock, check_game
+from arbitro.laws.games import GameFaultKind, check_clock, check_game
 from arbitro.laws.pgn import read_pgn
 from arbitro.laws.scores import EndedBy, GameResult
 from arbitro.laws.timecontrol import parse as parse_control
@@ -59,12 +59,12 @@ def test_a_sound_game_has_no_problems() -> None:
 @pytest.mark.parametrize(
     ("moves", "result", "kind"),
     [
-        ("1. f3 e5 2. g4 Qh4#", "1-0", ProblemKind.RESULT),
-        ("1. f3 e5 2. g4 Qh4#", "*", ProblemKind.NO_RESULT),
-        ("1. e4 e5 2. Ke3", "1-0", ProblemKind.ILLEGAL_MOVE),
+        ("1. f3 e5 2. g4 Qh4#", "1-0", GameFaultKind.RESULT),
+        ("1. f3 e5 2. g4 Qh4#", "*", GameFaultKind.NO_RESULT),
+        ("1. e4 e5 2. Ke3", "1-0", GameFaultKind.ILLEGAL_MOVE),
     ],
 )
-def test_wrong_results_and_illegal_moves_are_found(moves: str, result: str, kind: ProblemKind) -> None:
+def test_wrong_results_and_illegal_moves_are_found(moves: str, result: str, kind: GameFaultKind) -> None:
     assert [problem.kind for problem in report(moves, result).problems] == [kind]
 
 
@@ -72,12 +72,12 @@ def test_play_after_a_dead_position_is_found_at_the_right_move() -> None:  # 5.2
     start = '[SetUp "1"]\n[FEN "7k/6q1/8/8/8/8/8/7K b - - 0 1"]\n'
     found = report("1... Qg2+ 2. Kxg2 Kg7 3. Kf3", "1/2-1/2", start)
     assert found.ended_by is EndedBy.DEAD
-    assert [(p.kind, p.ply) for p in found.problems] == [(ProblemKind.PLAYED_ON, 1)]
+    assert [(p.kind, p.ply) for p in found.problems] == [(GameFaultKind.PLAYED_ON, 1)]
 
 
 def test_a_win_by_a_side_that_cannot_mate_is_found() -> None:  # 5.1.2, 6.9
     found = report("1. Kd2", "0-1", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/5R2/3K4 w - - 0 1"]\n')
-    assert [problem.kind for problem in found.problems] == [ProblemKind.CANNOT_WIN]
+    assert [problem.kind for problem in found.problems] == [GameFaultKind.CANNOT_WIN]
 
 
 def test_open_claims_of_a_game_are_listed() -> None:
@@ -114,7 +114,7 @@ def test_a_word_that_is_no_legal_move_is_named_and_nothing_is_logged(
     text: str, stops: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     problem = check_game(read_pgn(text)[0]).problems[0]
-    assert (problem.kind, problem.detail) == (ProblemKind.ILLEGAL_MOVE, stops)
+    assert (problem.kind, problem.detail) == (GameFaultKind.ILLEGAL_MOVE, stops)
     assert problem.text().startswith(f"illegal or unreadable move: {stops} (")
     assert not caplog.records
 
@@ -135,7 +135,7 @@ def test_a_text_without_a_game_is_refused(text: str) -> None:
 @pytest.mark.parametrize("name", ["Atomic", "Fairy 7"])
 def test_other_games_are_not_judged_by_the_laws(name: str) -> None:
     found = report("1. e4 e5", "*", f'[Variant "{name}"]\n')
-    assert [problem.kind for problem in found.problems] == [ProblemKind.VARIANT]
+    assert [problem.kind for problem in found.problems] == [GameFaultKind.VARIANT]
     assert report("1. e4 e5", "*", '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "' + chess.STARTING_FEN + '"]\n').ok
 
 
@@ -155,13 +155,13 @@ CLOCKED = "1. e4 {{[%clk 0:02:58]}} e5 {{[%clk 0:02:59]}} 2. Nf3 {{[%clk {third}
     ("third", "control", "result", "kinds"),
     [
         ("0:02:50", "3+0", "1-0", []),
-        ("0:03:00", "3+0", "1-0", [ProblemKind.CLOCK]),  # 6.3: no time from nowhere
+        ("0:03:00", "3+0", "1-0", [GameFaultKind.CLOCK]),  # 6.3: no time from nowhere
         ("0:03:00", "3+2", "1-0", []),
-        ("0:00:00", "3+0", "0-1", [ProblemKind.FLAG]),  # 6.9
+        ("0:00:00", "3+0", "0-1", [GameFaultKind.FLAG]),  # 6.9
     ],
 )
 def test_clock_comments_are_checked_against_the_time_control(
-    third: str, control: str, result: str, kinds: list[ProblemKind]
+    third: str, control: str, result: str, kinds: list[GameFaultKind]
 ) -> None:
     found = read_pgn(game(CLOCKED.format(third=third), result))[0]
     assert [problem.kind for problem in check_clock(found, parse_control(control))] == kinds
@@ -169,7 +169,7 @@ def test_clock_comments_are_checked_against_the_time_control(
 
 def test_a_draw_agreed_before_both_have_moved_is_refused() -> None:  # 5.2.3
     problems = check_clock(read_pgn(game("1. e4", "1/2-1/2"))[0], parse_control("90+30"))
-    assert [(problem.kind, problem.article) for problem in problems] == [(ProblemKind.REFUSED, "5.2.3")]
+    assert [(problem.kind, problem.article) for problem in problems] == [(GameFaultKind.REFUSED, "5.2.3")]
 
 
 @pytest.mark.parametrize(
@@ -184,12 +184,12 @@ def test_a_comment_or_variation_that_is_never_closed_is_named(moves, begun):
     (game,) = read_pgn(f'[Event "x"]\n\n{moves}\n')
     report = check_game(game)
     assert not report.ok
-    assert (report.problems[0].kind, report.problems[0].detail) == (ProblemKind.UNCLOSED, begun)
+    assert (report.problems[0].kind, report.problems[0].detail) == (GameFaultKind.UNCLOSED, begun)
 
 
 def test_a_hundred_thousand_comments_and_brackets_on_one_line_are_read_in_one_pass():
     (game,) = read_pgn('[Event "x"]\n\n1. e4 ' + "{ a }(" * 100_000)
-    assert check_game(game).problems[0].kind is ProblemKind.UNCLOSED
+    assert check_game(game).problems[0].kind is GameFaultKind.UNCLOSED
 
 
 def test_brackets_that_are_closed_or_stand_in_comments_are_no_problem():

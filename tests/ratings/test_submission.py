@@ -10,7 +10,7 @@ from bench._open import open_tournament
 
 from arbitro.i18n import speaking
 from arbitro.model import Info, RatingList, System, Tournament
-from arbitro.ratings.submission import Facts, Finding, Problem, deadlines, problems
+from arbitro.ratings.submission import Facts, Finding, Objection, deadlines, objections
 from arbitro.ratings.texts import finding_text
 
 EVENT = open_tournament(10, 5)
@@ -21,7 +21,7 @@ def with_info(**facts: object) -> Tournament:
 
 
 def findings(event: Tournament, rating_list: RatingList = RatingList.STANDARD, **facts: object) -> set[Finding]:
-    return {problem.finding for problem in problems(event, rating_list, Facts(**facts))}  # type: ignore[arg-type]
+    return {objection.finding for objection in objections(event, rating_list, Facts(**facts))}  # type: ignore[arg-type]
 
 
 def test_an_event_in_order_has_no_problems() -> None:
@@ -37,9 +37,9 @@ def test_a_match_of_unknown_length_is_told() -> None:  # 6.2
 
 def test_one_player_without_a_fide_id_is_named() -> None:
     players = (replace(EVENT.players[0], fide_id=""), *EVENT.players[1:])
-    (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
-    assert (problem.finding, problem.players) == (Finding.NO_FIDE_ID, (1,))
-    assert finding_text(problem).endswith("(players 1)")
+    (objection,) = objections(replace(EVENT, players=players), RatingList.STANDARD)
+    assert (objection.finding, objection.players) == (Finding.NO_FIDE_ID, (1,))
+    assert finding_text(objection).endswith("(players 1)")
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_deadlines() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_every_finding_has_a_sentence(lang: str) -> None:
-    from arbitro.ratings.submission import Problem
+    from arbitro.ratings.submission import Objection
 
     with speaking(lang):
-        assert len({finding_text(Problem(finding)) for finding in Finding}) == len(Finding)
+        assert len({finding_text(Objection(finding)) for finding in Finding}) == len(Finding)
 
 
 def test_a_hybrid_event_is_registered_a_week_ahead() -> None:  # 0.2, online regulations
@@ -97,15 +97,15 @@ def test_a_hybrid_event_is_registered_a_week_ahead() -> None:  # 0.2, online reg
 
 def test_players_of_a_federation_outside_fide_are_named() -> None:  # 10.1
     players = (replace(EVENT.players[0], federation="NON"), *EVENT.players[1:])
-    (problem,) = problems(replace(EVENT, players=players), RatingList.STANDARD)
-    assert (problem.finding, problem.players) == (Finding.NOT_IN_FIDE, (1,))
+    (objection,) = objections(replace(EVENT, players=players), RatingList.STANDARD)
+    assert (objection.finding, objection.players) == (Finding.NOT_IN_FIDE, (1,))
     with speaking("es"):
-        assert finding_text(problem).startswith("10.1: los jugadores de federaciones ajenas")
+        assert finding_text(objection).startswith("10.1: los jugadores de federaciones ajenas")
 
 
 def test_every_finding_has_its_sentence_in_spanish() -> None:
     for finding in Finding:
-        english = finding_text(Problem(finding))
+        english = finding_text(Objection(finding))
         with speaking("es"):
-            spanish = finding_text(Problem(finding))
+            spanish = finding_text(Objection(finding))
         assert spanish != english and spanish.startswith(f"{finding.article}: ")

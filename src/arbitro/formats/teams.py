@@ -1,8 +1,8 @@
 """Line-ups of teams: who may sit where by the board order, and what a match manned in the wrong order is worth.
 
     rule                                                                    function
-    C.05 7     the board order is kept, everyone moves up                   problems, legal_line_ups
-    C.05 7     variants: free order; not above somebody 100 points better   BoardOrder, problems
+    C.05 7     the board order is kept, everyone moves up                   faults_of, legal_line_ups
+    C.05 7     variants: free order; not above somebody 100 points better   BoardOrder, faults_of
     C.05 7     wrong board: the game is rated, the board is forfeited       judged, out_of_order
     C.05 7.2   more than half of the team present at the start (level 1)    team_may_start
     club       reserves on boards 3 and below                               BoardOrder.CLUB
@@ -37,7 +37,7 @@ class BoardOrder(Enum):
     FREE = "free"
 
 
-class Problem(Enum):
+class WrongLineUp(Enum):
     """What can be wrong with a line-up."""
 
     UNKNOWN = "not on the list"
@@ -49,14 +49,14 @@ class Problem(Enum):
     RESERVE = "a reserve above board 3"
 
 
-_OUT_OF_ORDER = (Problem.ORDER, Problem.RATING, Problem.RESERVE)
+_OUT_OF_ORDER = (WrongLineUp.ORDER, WrongLineUp.RATING, WrongLineUp.RESERVE)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A problem on a board (from 1), with the player concerned."""
+    """What is wrong on a board (from 1), with the player concerned."""
 
-    problem: Problem
+    problem: WrongLineUp
     board: int
     player: int | None
     article: str
@@ -79,7 +79,7 @@ def wrong_boards(basic: Sequence[int], line_up: Sequence[int | None]) -> tuple[i
     return tuple(board for board, player in enumerate(line_up, 1) if player is not None and player != next(right))
 
 
-def problems(
+def faults_of(
     team: Team,
     line_up: Sequence[int | None],
     boards: int,
@@ -96,40 +96,41 @@ def problems(
     for board, player in enumerate(line_up, 1):
         if player is None:
             if any(below is not None for below in line_up[board:]):
-                faults.append(Fault(Problem.GAP, board, None, "C.05 7.1"))
+                faults.append(Fault(WrongLineUp.GAP, board, None, "C.05 7.1"))
             continue
         if player not in team.players:
-            faults.append(Fault(Problem.UNKNOWN, board, player, "C.05 7.1"))
+            faults.append(Fault(WrongLineUp.UNKNOWN, board, player, "C.05 7.1"))
         elif player in seen:
-            faults.append(Fault(Problem.TWICE, board, player, "C.05 7.1"))
+            faults.append(Fault(WrongLineUp.TWICE, board, player, "C.05 7.1"))
         seen.add(player)
         if board > boards:
-            faults.append(Fault(Problem.TOO_MANY, board, player, "C.05 7.1"))
+            faults.append(Fault(WrongLineUp.TOO_MANY, board, player, "C.05 7.1"))
         if order is BoardOrder.CLUB and player in team.players[boards:] and board < CLUB_FIRST_RESERVE_BOARD:
-            faults.append(Fault(Problem.RESERVE, board, player, _("club manual, teams")))
+            faults.append(Fault(WrongLineUp.RESERVE, board, player, _("club manual, teams")))
     if order is BoardOrder.FIXED:
         faults += [
-            Fault(Problem.ORDER, board, line_up[board - 1], "C.05 7") for board in wrong_boards(team.players, line_up)
+            Fault(WrongLineUp.ORDER, board, line_up[board - 1], "C.05 7")
+            for board in wrong_boards(team.players, line_up)
         ]
     elif order is BoardOrder.RATING:
         rating = {player.number: player.rating for player in players}
         for board, player in enumerate(line_up, 1):
             below = [rating.get(other, 0) for other in line_up[board:] if other is not None]
             if player is not None and below and max(below) > rating.get(player, 0) + BETTER_RATED:
-                faults.append(Fault(Problem.RATING, board, player, "C.05 7"))
+                faults.append(Fault(WrongLineUp.RATING, board, player, "C.05 7"))
     return tuple(faults)
 
 
 def explain(fault: Fault, name: str = "") -> str:
     """A fault as a sentence; the player is named, or else told by the number."""
     sentences = {
-        Problem.UNKNOWN: _("Board {board}: {player} is not on the team's list."),
-        Problem.TWICE: _("Board {board}: {player} is named twice."),
-        Problem.TOO_MANY: _("Board {board}: {player} is one too many for the match."),
-        Problem.GAP: _("Board {board} is empty although a lower board is not: everyone moves up."),
-        Problem.ORDER: _("Board {board}: {player} sits out of the board order."),
-        Problem.RATING: _("Board {board}: {player} sits above somebody rated more than 100 points higher."),
-        Problem.RESERVE: _("Board {board}: reserve {player} may sit on board 3 or below only."),
+        WrongLineUp.UNKNOWN: _("Board {board}: {player} is not on the team's list."),
+        WrongLineUp.TWICE: _("Board {board}: {player} is named twice."),
+        WrongLineUp.TOO_MANY: _("Board {board}: {player} is one too many for the match."),
+        WrongLineUp.GAP: _("Board {board} is empty although a lower board is not: everyone moves up."),
+        WrongLineUp.ORDER: _("Board {board}: {player} sits out of the board order."),
+        WrongLineUp.RATING: _("Board {board}: {player} sits above somebody rated more than 100 points higher."),
+        WrongLineUp.RESERVE: _("Board {board}: reserve {player} may sit on board 3 or below only."),
     }
     return sentences[fault.problem].format(board=fault.board, player=name or fault.player)
 
@@ -143,7 +144,7 @@ def check(
     players: Sequence[Player] = (),
 ) -> None:
     """Refuse a line-up that breaks a rule, naming the first; `players` gives the names."""
-    faults = problems(team, line_up, boards, order=order, players=players)
+    faults = faults_of(team, line_up, boards, order=order, players=players)
     if faults:
         names = {player.number: player.name for player in players}
         raise Refused(explain(faults[0], names.get(faults[0].player or 0, "")), article=faults[0].article)
@@ -187,7 +188,7 @@ def judged(tournament: Tournament, match: Match, order: BoardOrder = BoardOrder.
     for side, number in enumerate((match.white, match.black)):
         team = Team(number=number, name="", players=basic_list(tournament, number))
         line_up = [board[side] for board in match.boards]
-        found = problems(team, line_up, boards, order=order, players=tournament.players)
+        found = faults_of(team, line_up, boards, order=order, players=tournament.players)
         faults.append(tuple(fault for fault in found if fault.problem in _OUT_OF_ORDER))
     wrong = [{fault.board for fault in side} for side in faults]
     win, loss = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss

@@ -38,7 +38,7 @@ LONGEST = 2_000  # half-moves of a game
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Unread:
     """Something that was not read: which game of the file (from 1; 0: the file), whose, and why."""
 
     game: int
@@ -55,10 +55,10 @@ class Reading:
     """The games of a file as far as they can be read, and what could not."""
 
     games: tuple[Game, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Unread, ...]
 
 
-def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
+def decode(data: bytes) -> tuple[str, tuple[Unread, ...]]:
     """The text of a file: UTF-8, else UTF-16 where it says so, else the letters of western Europe, with a note."""
     if len(data) > LARGEST:
         text = _("a file of at most {n} MB is read: divide it").format(n=LARGEST // 1024**2)
@@ -69,12 +69,12 @@ def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
         return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
         note = _("not UTF-8: read as Windows-1252; look at the names")
-        return data.decode("cp1252", "replace"), (Problem(0, "", note),)
+        return data.decode("cp1252", "replace"), (Unread(0, "", note),)
 
 
 def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
     """Every game of a PGN text, in the piece letters of any language; a bad game is read as far as it goes."""
-    problems: list[Problem] = []
+    problems: list[Unread] = []
     if isinstance(text, bytes):
         text, notes = decode(text)
         problems.extend(notes)
@@ -82,18 +82,18 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
     plain = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, line in enumerate(read_mainlines(plain), 1):
         if number > MOST:
-            problems.append(Problem(number, "", _("only the first {n} games of a file are read").format(n=MOST)))
+            problems.append(Unread(number, "", _("only the first {n} games of a file are read").format(n=MOST)))
             break
         players = " - ".join(line.headers.get(side, "?") for side in ("White", "Black"))
         try:
             game, said = _game(line, source)
         except ArbitroError as error:
-            problems.append(Problem(number, players, str(error)))
+            problems.append(Unread(number, players, str(error)))
             continue
         games.append(game)
-        problems.extend(Problem(number, players, text) for text in said)
+        problems.extend(Unread(number, players, text) for text in said)
     if not games and not any(problem.game for problem in problems):
-        problems.append(Problem(0, "", _("no game in PGN form was found")))
+        problems.append(Unread(0, "", _("no game in PGN form was found")))
     return Reading(tuple(games), tuple(problems))
 
 

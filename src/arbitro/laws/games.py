@@ -42,7 +42,7 @@ SHOWN_TO = 1000  # clock comments are written to the second
 _ARTICLES = {EndedBy.STALEMATE: "5.2.1", EndedBy.SEVENTY_FIVE: "9.6.2"}
 
 
-class ProblemKind(Enum):
+class GameFaultKind(Enum):
     """What is wrong with a game."""
 
     ILLEGAL_MOVE = "illegal_move"
@@ -59,10 +59,10 @@ class ProblemKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class GameFault:
     """Something wrong, at a half-move (0: before the first)."""
 
-    kind: ProblemKind
+    kind: GameFaultKind
     ply: int
     article: str
     detail: str | EndedBy | tuple[EndedBy, GameResult] | chess.Color = ""
@@ -74,17 +74,17 @@ class Problem:
 
     def _text(self) -> str:
         return {
-            ProblemKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
-            ProblemKind.UNCLOSED: _("what begins here is never closed, and the text may be cut off: {detail}"),
-            ProblemKind.ILLEGAL_START: _("the start position is not legal: {detail}"),
-            ProblemKind.PLAYED_ON: _("the game was over here ({detail}), yet it went on"),
-            ProblemKind.RESULT: _("the result does not agree with the final position: {detail}"),
-            ProblemKind.CANNOT_WIN: _("{detail} could not mate by any series of legal moves: a draw"),
-            ProblemKind.NO_RESULT: _("the game has no result, but it is over: {detail}"),
-            ProblemKind.VARIANT: _("{detail} is not a game of the Laws: only chess and Chess960 are checked"),
-            ProblemKind.CLOCK: _("the clock shows more time than there can be: {detail}"),
-            ProblemKind.FLAG: _("the flag had fallen before this move: {detail}"),
-            ProblemKind.REFUSED: _("the recorded end is not allowed: {detail}"),
+            GameFaultKind.ILLEGAL_MOVE: _("illegal or unreadable move: {detail}"),
+            GameFaultKind.UNCLOSED: _("what begins here is never closed, and the text may be cut off: {detail}"),
+            GameFaultKind.ILLEGAL_START: _("the start position is not legal: {detail}"),
+            GameFaultKind.PLAYED_ON: _("the game was over here ({detail}), yet it went on"),
+            GameFaultKind.RESULT: _("the result does not agree with the final position: {detail}"),
+            GameFaultKind.CANNOT_WIN: _("{detail} could not mate by any series of legal moves: a draw"),
+            GameFaultKind.NO_RESULT: _("the game has no result, but it is over: {detail}"),
+            GameFaultKind.VARIANT: _("{detail} is not a game of the Laws: only chess and Chess960 are checked"),
+            GameFaultKind.CLOCK: _("the clock shows more time than there can be: {detail}"),
+            GameFaultKind.FLAG: _("the flag had fallen before this move: {detail}"),
+            GameFaultKind.REFUSED: _("the recorded end is not allowed: {detail}"),
         }[self.kind].format(detail=self._spoken())
 
     def _spoken(self) -> str:
@@ -115,7 +115,7 @@ class GameReport:
 
     moves: tuple[str, ...]  # UCI
     claims: tuple[Claim, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[GameFault, ...]
     result: str  # as recorded
     ended_by: EndedBy | None  # what ended it on the board
     implied: GameResult | None  # the result that follows from it
@@ -131,16 +131,16 @@ def check_game(
     """Examine one game of a PGN file."""
     result = game.headers.get("Result", "*")
     if not _is_chess(game.headers):
-        other = Problem(ProblemKind.VARIANT, 0, "II", game.headers.get("Variant", ""))
+        other = GameFault(GameFaultKind.VARIANT, 0, "II", game.headers.get("Variant", ""))
         return GameReport((), (), (other,), result, None, None)
     try:
         board = game.board()
     except ValueError:
-        unreadable = Problem(ProblemKind.ILLEGAL_START, 0, "3.10.3", game.headers.get("FEN", ""))
+        unreadable = GameFault(GameFaultKind.ILLEGAL_START, 0, "3.10.3", game.headers.get("FEN", ""))
         return GameReport((), (), (unreadable,), result, None, None)
-    problems: list[Problem] = []
+    problems: list[GameFault] = []
     if not board.is_valid() and board.status() & ~chess.STATUS_BAD_CASTLING_RIGHTS:
-        problems.append(Problem(ProblemKind.ILLEGAL_START, 0, "3.10.3", board.fen()))
+        problems.append(GameFault(GameFaultKind.ILLEGAL_START, 0, "3.10.3", board.fen()))
         return GameReport((), (), tuple(problems), result, None, None)
     found: list[Claim] = []
     keys: list[Key] = [key_of(board)]
@@ -160,14 +160,14 @@ def check_game(
     if board.is_checkmate() and over is None:
         over = (len(moves), EndedBy.CHECKMATE, "5.1.1")
     if over is not None and over[0] < len(moves):
-        problems.append(Problem(ProblemKind.PLAYED_ON, over[0], over[2], over[1]))
+        problems.append(GameFault(GameFaultKind.PLAYED_ON, over[0], over[2], over[1]))
     if game.errors and isinstance(game.errors[-1], Unclosed):
-        problems.append(Problem(ProblemKind.UNCLOSED, len(moves) + 1, "", str(game.errors[-1])))
+        problems.append(GameFault(GameFaultKind.UNCLOSED, len(moves) + 1, "", str(game.errors[-1])))
     if game.errors and not isinstance(game.errors[0], Unclosed):
         written = unplayed(game.errors[0])
         detail = f"{numbered(board)} {written}".strip()
         why = why_unplayed(board, written)
-        problems.append(Problem(ProblemKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", detail, why))
+        problems.append(GameFault(GameFaultKind.ILLEGAL_MOVE, len(moves) + 1, "7.5.1", detail, why))
     implied = None
     if over is not None:
         mated = GameResult.BLACK_WINS if board.turn else GameResult.WHITE_WINS
@@ -221,19 +221,19 @@ def dead_position_since(board: chess.Board) -> int | None:
 
 def _result_problems(
     board: chess.Board, result: str, implied: GameResult | None, ended_by: EndedBy | None, edition: LawsEdition
-) -> list[Problem]:
+) -> list[GameFault]:
     last = len(board.move_stack)
     if implied is not None:
         if result == "*":
-            return [Problem(ProblemKind.NO_RESULT, last, "5", ended_by or "")]
+            return [GameFault(GameFaultKind.NO_RESULT, last, "5", ended_by or "")]
         if result != implied.value:
-            return [Problem(ProblemKind.RESULT, last, "5", (ended_by, implied) if ended_by else "")]
+            return [GameFault(GameFaultKind.RESULT, last, "5", (ended_by, implied) if ended_by else "")]
         return []
     if result in ("1-0", "0-1"):
         winner = result == "1-0"
         if isinstance(can_mate(board, winner, QUICK), Unwinnable):
             article = "5.1.2, 6.9" if edition.text.resignation_needs_mate else "6.9"
-            return [Problem(ProblemKind.CANNOT_WIN, last, article, winner)]
+            return [GameFault(GameFaultKind.CANNOT_WIN, last, article, winner)]
     return []
 
 
@@ -242,7 +242,7 @@ def _result_problems(
 
 def check_clock(
     game: chess.pgn.Game, control: TimeControl, edition: LawsEdition = LawsEdition.E2023
-) -> tuple[Problem, ...]:
+) -> tuple[GameFault, ...]:
     """6.2, 6.9: play a game with its clock comments ([%clk]) again: no flag, no time from nowhere, a fair end."""
     live = LiveGame.new(control, edition, game.board().fen())
     for ply, node in enumerate(game.mainline(), 1):
@@ -255,15 +255,15 @@ def check_clock(
         at_once = live.move(node.move.uci())
         used = at_once.clock.side(colour).remaining - ms(shown)
         if used < -SHOWN_TO:
-            return (Problem(ProblemKind.CLOCK, ply, "6.3", node.san()),)
+            return (GameFault(GameFaultKind.CLOCK, ply, "6.3", node.san()),)
         live = live.move(node.move.uci(), max(0, used))
         if live.ended_by is EndedBy.FLAG:
             assert live.result is not None
-            return (Problem(ProblemKind.FLAG, ply, "6.9", (EndedBy.FLAG, live.result)),)
+            return (GameFault(GameFaultKind.FLAG, ply, "6.9", (EndedBy.FLAG, live.result)),)
     return _recorded_end(live, game.headers.get("Result", "*"))
 
 
-def _recorded_end(live: LiveGame, result: str) -> tuple[Problem, ...]:
+def _recorded_end(live: LiveGame, result: str) -> tuple[GameFault, ...]:
     """A result that the board does not give was agreed or came by resignation: is it allowed?"""
     if live.result is not None or result not in ("1-0", "0-1", "1/2-1/2"):
         return ()
@@ -271,7 +271,7 @@ def _recorded_end(live: LiveGame, result: str) -> tuple[Problem, ...]:
     try:
         ended = live.agree() if result == "1/2-1/2" else live.resign(Side.BLACK if result == "1-0" else Side.WHITE)
     except Refused as problem:
-        return (Problem(ProblemKind.REFUSED, last, problem.article or "5.2.3", str(problem)),)
+        return (GameFault(GameFaultKind.REFUSED, last, problem.article or "5.2.3", str(problem)),)
     if ended.result is not None and ended.result.value != result:
-        return (Problem(ProblemKind.CANNOT_WIN, last, "5.1.2", result == "1-0"),)
+        return (GameFault(GameFaultKind.CANNOT_WIN, last, "5.1.2", result == "1-0"),)
     return ()

@@ -32,7 +32,7 @@ from arbitro.papers.blocks import FEDERATIONS
 from arbitro.papers.typeset import unprintable
 from arbitro.ratings.event import list_of
 from arbitro.ratings.submission import Finding as RatingFinding
-from arbitro.ratings.submission import problems
+from arbitro.ratings.submission import objections
 from arbitro.ratings.texts import finding_text
 from arbitro.records import is_whole
 
@@ -118,10 +118,10 @@ def preflight(tournament: Tournament, *, rating_list: RatingList | None = None) 
         *_pairings(tournament),
         *_points(tournament),
     ]
-    for problem in problems(tournament, rating_list or list_of(tournament)):
-        if problem.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
-            rule, _colon, text = finding_text(problem).partition(": ")
-            found.append(Finding(Check.RATING_RULES, _capital(text), f"B.02 {rule}", problem.players))
+    for objection in objections(tournament, rating_list or list_of(tournament)):
+        if objection.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
+            rule, _colon, text = finding_text(objection).partition(": ")
+            found.append(Finding(Check.RATING_RULES, _capital(text), f"B.02 {rule}", objection.players))
     return found
 
 

@@ -78,66 +78,66 @@ _NOTHING_SAID = Facts()
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Objection:
     """A finding, with the players it is about."""
 
     finding: Finding
     players: tuple[int, ...] = ()
 
 
-def problems(tournament: Tournament, rating_list: RatingList, facts: Facts = _NOTHING_SAID) -> list[Problem]:
+def objections(tournament: Tournament, rating_list: RatingList, facts: Facts = _NOTHING_SAID) -> list[Objection]:
     """Everything that stands between an event and its rating."""
-    found = [*_players(tournament), *_times(tournament, rating_list), *_dates(tournament, rating_list, facts)]
+    raised = [*_players(tournament), *_times(tournament, rating_list), *_dates(tournament, rating_list, facts)]
     if tournament.system is System.MATCH and match_length(tournament) is None:
-        found.append(Problem(Finding.MATCH_LENGTH))
+        raised.append(Objection(Finding.MATCH_LENGTH))
     if facts.hybrid and not facts.hybrid_approved:
-        found.append(Problem(Finding.HYBRID_APPROVAL))
+        raised.append(Objection(Finding.HYBRID_APPROVAL))
     if facts.hybrid and not facts.games_kept:
-        found.append(Problem(Finding.HYBRID_GAMES))
+        raised.append(Objection(Finding.HYBRID_GAMES))
     if facts.announced is False:
-        found.append(Problem(Finding.NOT_ANNOUNCED))
-    return found
+        raised.append(Objection(Finding.NOT_ANNOUNCED))
+    return raised
 
 
-def _players(tournament: Tournament) -> list[Problem]:
+def _players(tournament: Tournament) -> list[Objection]:
     """FIDE IDs and federations. A file in which nobody has a FIDE ID is not meant for FIDE."""
-    found = []
+    raised = []
     without = tuple(player.number for player in tournament.players if not player.fide_id)
     if without and len(without) < len(tournament.players):
-        found.append(Problem(Finding.NO_FIDE_ID, without))
+        raised.append(Objection(Finding.NO_FIDE_ID, without))
     outside = tuple(player.number for player in tournament.players if player.federation in NOT_IN_FIDE)
     if outside:
-        found.append(Problem(Finding.NOT_IN_FIDE, outside))
-    return found
+        raised.append(Objection(Finding.NOT_IN_FIDE, outside))
+    return raised
 
 
-def _times(tournament: Tournament, rating_list: RatingList) -> list[Problem]:
+def _times(tournament: Tournament, rating_list: RatingList) -> list[Objection]:
     control = control_of(tournament)
     if control is None:
         return []
-    found = []
+    raised = []
     by_time = time_class(control.minutes)
     if by_time is None:
-        found.append(Problem(Finding.TOO_FAST))
+        raised.append(Objection(Finding.TOO_FAST))
     elif by_time is not rating_list:
-        found.append(Problem(Finding.OTHER_LIST))
+        raised.append(Objection(Finding.OTHER_LIST))
     if not first_control_ok(control):
-        found.append(Problem(Finding.SHORT_FIRST_CONTROL))
+        raised.append(Objection(Finding.SHORT_FIRST_CONTROL))
     rounds = Counter(day for day in tournament.info.round_dates if day)
     busiest = max(rounds.values(), default=1)
     if rating_list is RatingList.STANDARD:
         if daily_play(control, busiest).minutes_per_day > MAX_DAY:
-            found.append(Problem(Finding.LONG_DAY))
+            raised.append(Objection(Finding.LONG_DAY))
     elif not rounds_per_day_ok(rating_list, busiest):
-        found.append(Problem(Finding.MANY_ROUNDS))
-    return found
+        raised.append(Objection(Finding.MANY_ROUNDS))
+    return raised
 
 
-def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> list[Problem]:
+def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> list[Objection]:
     start, end = start_of(tournament), end_of(tournament)
-    found = []
+    raised = []
     if is_long(start, end) and rating_list is RatingList.STANDARD:
-        found.append(Problem(Finding.LONG_EVENT))
+        raised.append(Objection(Finding.LONG_EVENT))
     if start and facts.registered:
         women = [entry_rating(p, rating_list) for p in tournament.players if p.sex.value == "w"]
         days = registration_days(
@@ -151,8 +151,8 @@ def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> lis
             Registration.SOON_FOR_HYBRID: Finding.HYBRID_WEEK,
         }.get(registered_in_time(start, facts.registered, days, hybrid=facts.hybrid))
         if late is not None:
-            found.append(Problem(late))
-    return found
+            raised.append(Objection(late))
+    return raised
 
 
 def end_of(tournament: Tournament) -> date | None:
@@ -183,8 +183,8 @@ def deadlines(tournament: Tournament, *, official: bool = False) -> tuple[Deadli
     days = [round_day(text) for text in tournament.info.round_dates[: tournament.rounds_paired]]
     if None in days or len(days) < tournament.rounds_paired:
         return ()
-    found = []
+    due = []
     for month, rounds in months(tournament).items():
         last = max(day for k in rounds if (day := days[k - 1]) is not None)
-        found.append(Deadlines(month, list_for_event(last, official=official), last_list(last), rounds))
-    return tuple(found)
+        due.append(Deadlines(month, list_for_event(last, official=official), last_list(last), rounds))
+    return tuple(due)

@@ -6,7 +6,7 @@ from arbitro.i18n import gettext_for
 from arbitro.ratings.change import KReason
 from arbitro.ratings.games import Reason
 from arbitro.ratings.ladder import AfterMatch, Ending, Refusal
-from arbitro.ratings.submission import Problem
+from arbitro.ratings.submission import Objection
 from arbitro.texts import table
 
 _ = gettext_for("ratings")
@@ -38,12 +38,12 @@ def ending_text(found: AfterMatch) -> str:
     return _said("outcome", "drawn_level" if level else found.ending.name)
 
 
-def finding_text(problem: Problem) -> str:
+def finding_text(objection: Objection) -> str:
     """What stands between an event and its rating."""
-    sentence = _said("finding", problem.finding.name)
-    if problem.players:
-        sentence += " (" + _("players {numbers}").format(numbers=", ".join(map(str, problem.players))) + ")"
-    return f"{problem.finding.article}: {sentence}"
+    sentence = _said("finding", objection.finding.name)
+    if objection.players:
+        sentence += " (" + _("players {numbers}").format(numbers=", ".join(map(str, objection.players))) + ")"
+    return f"{objection.finding.article}: {sentence}"
 
 
 def problem_text(problem: str) -> str:
