@@ -33,7 +33,7 @@ from arbitro.ratings.club import Worksheet
 from arbitro.ratings.event import entry_rating
 from arbitro.ratings.long_event import MonthRating, rate_months, together
 from arbitro.ratings.submission import Deadlines, Facts, deadlines, objections
-from arbitro.ratings.texts import finding_text, k_text, reason_text
+from arbitro.ratings.texts import k_text, objection_text, reason_text
 from arbitro.records import is_whole, loads
 
 _ = gettext_for("ratings")
@@ -135,7 +135,7 @@ def command(
         against=against,
         cap=Cap(cap) if cap else None,
         dates=() if club else deadlines(tournament, official=official),
-        warnings=[] if club else [finding_text(objection) for objection in objections(tournament, chosen, facts)],
+        warnings=[] if club else [objection_text(objection) for objection in objections(tournament, chosen, facts)],
     )
     if as_json:
         print_json(answer.document())

@@ -29,7 +29,7 @@ _SYSTEMS = {True: OfficialSystem.SWISS, False: OfficialSystem.ROUND_ROBIN}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Advice:
     """One line of advice: must, should, could, or a plain fact (`note`)."""
 
     level: str
@@ -40,34 +40,34 @@ class Finding:
         return asdict(self)
 
 
-def rating_ties(settings: Settings) -> list[Finding]:
+def rating_ties(settings: Settings) -> list[Advice]:
     """Tie-breaks by ratings in an event of more than 30 days, where ratings change meanwhile."""
     names = [name for name in settings.tiebreaks if parse_tiebreak(name).method.uses_ratings]
     if not names or not is_long(settings):
         return []
     text = _("Tie-breaks by ratings are advised against in long events: {names}.")
-    return [Finding("should", "C.07 10", text.format(names=", ".join(names)))]
+    return [Advice("should", "C.07 10", text.format(names=", ".join(names)))]
 
 
-def unread_time(settings: Settings) -> list[Finding]:
+def unread_time(settings: Settings) -> list[Advice]:
     """A time control that nobody but its writer understands."""
     if parse(settings.time_control):
         return []
     text = _("The time control cannot be read; write it as {example}.")
-    return [Finding("must", "B.02 1", text.format(example=in_words("5400+30")))]
+    return [Advice("must", "B.02 1", text.format(example=in_words("5400+30")))]
 
 
-def facts(settings: Settings) -> list[Finding]:
+def facts(settings: Settings) -> list[Advice]:
     """Which list the games are rated on, and how long a round takes."""
     control = parse(settings.time_control)
     if control is None:
         return unread_time(settings)
     kind = time_class(control.minutes)
     if kind is None:
-        return [Finding("must", "B.02 1", _("Games this quick are rated on no list."))]
+        return [Advice("must", "B.02 1", _("Games this quick are rated on no list."))]
     minutes = int(2 * control.minutes)
-    found = [
-        Finding(
+    advice = [
+        Advice(
             "note",
             "B.02 1",
             _("Rated as {kind}; a game of 60 moves takes up to {hours} h {minutes} min.").format(
@@ -77,8 +77,8 @@ def facts(settings: Settings) -> list[Finding]:
     ]
     if kind is not settings.rating_list:
         text = _("The tournament is set for the {chosen} list, but this time control is {kind}.")
-        found.append(
-            Finding(
+        advice.append(
+            Advice(
                 "must",
                 "B.02 1",
                 text.format(chosen=words.rating_list(settings.rating_list), kind=words.rating_list(kind)),
@@ -86,10 +86,10 @@ def facts(settings: Settings) -> list[Finding]:
         )
     if is_long(settings):
         text = _("More than 30 days: players may have several ratings, each from a round on (command `ratings`).")
-        found += [Finding("note", "B.02", text), *rating_ties(settings)]
+        advice += [Advice("note", "B.02", text), *rating_ties(settings)]
     if kind.value == "standard" and settings.rounds < 9:
-        found.append(Finding("note", "B.01 1.4.1", _("Norms need 9 games; this tournament has fewer rounds.")))
-    return found
+        advice.append(Advice("note", "B.01 1.4.1", _("Norms need 9 games; this tournament has fewer rounds.")))
+    return advice
 
 
 def regulations_of(settings: Settings) -> Regulations:
@@ -135,10 +135,10 @@ def planned_event(state: State) -> EventSettings:
     )
 
 
-def competition_report(state: State) -> list[Finding]:
+def competition_report(state: State) -> list[Advice]:
     """Facts and the competition rules' report for a tournament: what must, should and could be put right."""
     wrong = (row for row in check_event(planned_event(state)) if row.met is False)
-    return [*facts(state.settings), *(Finding(row.level.value, row.article, _sentence(row)) for row in wrong)]
+    return [*facts(state.settings), *(Advice(row.level.value, row.article, _sentence(row)) for row in wrong)]
 
 
 def _sentence(row: Requirement) -> str:

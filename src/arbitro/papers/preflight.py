@@ -31,9 +31,8 @@ from arbitro.model.time_text import parse as parse_time
 from arbitro.papers.blocks import FEDERATIONS
 from arbitro.papers.typeset import unprintable
 from arbitro.ratings.event import list_of
-from arbitro.ratings.submission import Finding as RatingFinding
-from arbitro.ratings.submission import objections
-from arbitro.ratings.texts import finding_text
+from arbitro.ratings.submission import ObjectionKind, objections
+from arbitro.ratings.texts import objection_text
 from arbitro.records import is_whole
 
 ngettext_ = ngettext_for("papers")
@@ -111,7 +110,7 @@ class Finding:
 
 def preflight(tournament: Tournament, *, rating_list: RatingList | None = None) -> list[Finding]:
     """Everything that stands between this tournament and its rating; empty for a good one."""
-    found = [
+    findings = [
         *_head(tournament),
         *_players(tournament),
         *_games(tournament),
@@ -119,10 +118,10 @@ def preflight(tournament: Tournament, *, rating_list: RatingList | None = None) 
         *_points(tournament),
     ]
     for objection in objections(tournament, rating_list or list_of(tournament)):
-        if objection.finding is not RatingFinding.NO_FIDE_ID:  # said player by player above
-            rule, _colon, text = finding_text(objection).partition(": ")
-            found.append(Finding(Check.RATING_RULES, _capital(text), f"B.02 {rule}", objection.players))
-    return found
+        if objection.kind is not ObjectionKind.NO_FIDE_ID:  # said player by player above
+            rule, _colon, text = objection_text(objection).partition(": ")
+            findings.append(Finding(Check.RATING_RULES, _capital(text), f"B.02 {rule}", objection.players))
+    return findings
 
 
 def _capital(text: str) -> str:

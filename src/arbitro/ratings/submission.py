@@ -1,6 +1,6 @@
 """Before a report goes to the rating officer: what would make FIDE refuse the event, or rate it otherwise.
 
-    article          finding
+    article          objection
     B.02 0.2         LATE_REGISTRATION, HYBRID_APPROVAL, HYBRID_WEEK
     B.02 1.1         TOO_FAST, OTHER_LIST
     B.02 1.2         SHORT_FIRST_CONTROL
@@ -39,7 +39,7 @@ from arbitro.ratings.time_control import MAX_DAY, daily_play, first_control_ok, 
 NOT_IN_FIDE = frozenset({"NON"})  # codes of players whose federation is no member
 
 
-class Finding(Enum):
+class ObjectionKind(Enum):
     """Something to put right, with its article."""
 
     LATE_REGISTRATION = "0.2"
@@ -79,9 +79,9 @@ _NOTHING_SAID = Facts()
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A finding, with the players it is about."""
+    """Why FIDE would send the event back, with the players it is about."""
 
-    finding: Finding
+    kind: ObjectionKind
     players: tuple[int, ...] = ()
 
 
@@ -89,13 +89,13 @@ def objections(tournament: Tournament, rating_list: RatingList, facts: Facts = _
     """Everything that stands between an event and its rating."""
     raised = [*_players(tournament), *_times(tournament, rating_list), *_dates(tournament, rating_list, facts)]
     if tournament.system is System.MATCH and match_length(tournament) is None:
-        raised.append(Objection(Finding.MATCH_LENGTH))
+        raised.append(Objection(ObjectionKind.MATCH_LENGTH))
     if facts.hybrid and not facts.hybrid_approved:
-        raised.append(Objection(Finding.HYBRID_APPROVAL))
+        raised.append(Objection(ObjectionKind.HYBRID_APPROVAL))
     if facts.hybrid and not facts.games_kept:
-        raised.append(Objection(Finding.HYBRID_GAMES))
+        raised.append(Objection(ObjectionKind.HYBRID_GAMES))
     if facts.announced is False:
-        raised.append(Objection(Finding.NOT_ANNOUNCED))
+        raised.append(Objection(ObjectionKind.NOT_ANNOUNCED))
     return raised
 
 
@@ -104,10 +104,10 @@ def _players(tournament: Tournament) -> list[Objection]:
     raised = []
     without = tuple(player.number for player in tournament.players if not player.fide_id)
     if without and len(without) < len(tournament.players):
-        raised.append(Objection(Finding.NO_FIDE_ID, without))
+        raised.append(Objection(ObjectionKind.NO_FIDE_ID, without))
     outside = tuple(player.number for player in tournament.players if player.federation in NOT_IN_FIDE)
     if outside:
-        raised.append(Objection(Finding.NOT_IN_FIDE, outside))
+        raised.append(Objection(ObjectionKind.NOT_IN_FIDE, outside))
     return raised
 
 
@@ -118,18 +118,18 @@ def _times(tournament: Tournament, rating_list: RatingList) -> list[Objection]:
     raised = []
     by_time = time_class(control.minutes)
     if by_time is None:
-        raised.append(Objection(Finding.TOO_FAST))
+        raised.append(Objection(ObjectionKind.TOO_FAST))
     elif by_time is not rating_list:
-        raised.append(Objection(Finding.OTHER_LIST))
+        raised.append(Objection(ObjectionKind.OTHER_LIST))
     if not first_control_ok(control):
-        raised.append(Objection(Finding.SHORT_FIRST_CONTROL))
+        raised.append(Objection(ObjectionKind.SHORT_FIRST_CONTROL))
     rounds = Counter(day for day in tournament.info.round_dates if day)
     busiest = max(rounds.values(), default=1)
     if rating_list is RatingList.STANDARD:
         if daily_play(control, busiest).minutes_per_day > MAX_DAY:
-            raised.append(Objection(Finding.LONG_DAY))
+            raised.append(Objection(ObjectionKind.LONG_DAY))
     elif not rounds_per_day_ok(rating_list, busiest):
-        raised.append(Objection(Finding.MANY_ROUNDS))
+        raised.append(Objection(ObjectionKind.MANY_ROUNDS))
     return raised
 
 
@@ -137,7 +137,7 @@ def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> lis
     start, end = start_of(tournament), end_of(tournament)
     raised = []
     if is_long(start, end) and rating_list is RatingList.STANDARD:
-        raised.append(Objection(Finding.LONG_EVENT))
+        raised.append(Objection(ObjectionKind.LONG_EVENT))
     if start and facts.registered:
         women = [entry_rating(p, rating_list) for p in tournament.players if p.sex.value == "w"]
         days = registration_days(
@@ -147,8 +147,8 @@ def _dates(tournament: Tournament, rating_list: RatingList, facts: Facts) -> lis
             start=start,
         )
         late = {
-            Registration.NEEDS_APPROVAL: Finding.LATE_REGISTRATION,
-            Registration.SOON_FOR_HYBRID: Finding.HYBRID_WEEK,
+            Registration.NEEDS_APPROVAL: ObjectionKind.LATE_REGISTRATION,
+            Registration.SOON_FOR_HYBRID: ObjectionKind.HYBRID_WEEK,
         }.get(registered_in_time(start, facts.registered, days, hybrid=facts.hybrid))
         if late is not None:
             raised.append(Objection(late))

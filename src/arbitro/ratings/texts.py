@@ -38,12 +38,12 @@ def ending_text(found: AfterMatch) -> str:
     return _said("outcome", "drawn_level" if level else found.ending.name)
 
 
-def finding_text(objection: Objection) -> str:
+def objection_text(objection: Objection) -> str:
     """What stands between an event and its rating."""
-    sentence = _said("finding", objection.finding.name)
+    sentence = _said("objection", objection.kind.name)
     if objection.players:
         sentence += " (" + _("players {numbers}").format(numbers=", ".join(map(str, objection.players))) + ")"
-    return f"{objection.finding.article}: {sentence}"
+    return f"{objection.kind.article}: {sentence}"
 
 
 def problem_text(problem: str) -> str:

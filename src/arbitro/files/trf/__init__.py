@@ -12,14 +12,14 @@ writer     Tournament -> a file
 ('Club Open', [])
 """
 
-from arbitro.files.trf.checks import Doubt, Finding, TrfError
+from arbitro.files.trf.checks import Doubt, FileDoubt, TrfError
 from arbitro.files.trf.reader import TrfFile, parse, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from arbitro.files.trf.writer import losses, write
 
-__all__ = ["Doubt", "Finding", "TrfError", "TrfFile", "losses", "parse", "read", "write"]
+__all__ = ["Doubt", "FileDoubt", "TrfError", "TrfFile", "losses", "parse", "read", "write"]
 
 
 def __getattr__(name: str) -> object:

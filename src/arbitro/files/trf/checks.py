@@ -59,7 +59,7 @@ class Doubt(Enum):
         self.severity = severity
 
 
-class Finding(NamedTuple):
+class FileDoubt(NamedTuple):
     """One doubt about a file; `error` says where and what, and is raised by a strict reader."""
 
     doubt: Doubt
@@ -86,7 +86,7 @@ def agree(one: Outcome, other: Outcome) -> bool:
 
 def examine(
     tournament: Tournament, lines: Sequence[int], path: str | None, signs: Mapping[tuple[int, int], str]
-) -> Iterator[Finding]:
+) -> Iterator[FileDoubt]:
     """Every doubt about the tournament of a file.
 
     `lines` are the line numbers of its players, `signs` what a bye of older files is written as, by line and round.
@@ -98,14 +98,14 @@ def examine(
     yield from _numbers(tournament, lines, path)
 
 
-def _games(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
+def _games(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[FileDoubt]:
     """Both sides of every game: each names the other, with the other colour and a result that fits."""
     index = tournament.index
     results = tournament.results
 
-    def finding(doubt: Doubt, i: int, round: int, field: int, found: str, expected: str) -> Finding:
+    def finding(doubt: Doubt, i: int, round: int, field: int, found: str, expected: str) -> FileDoubt:
         columns = PLAYER.repetition(round)[field].columns
-        return Finding(doubt, TrfError(path, line=lines[i], columns=columns, found=found, expected=expected))
+        return FileDoubt(doubt, TrfError(path, line=lines[i], columns=columns, found=found, expected=expected))
 
     for i, rounds in enumerate(results):
         number = tournament.players[i].number
@@ -140,7 +140,7 @@ def _games(tournament: Tournament, lines: Sequence[int], path: str | None) -> It
                 )
 
 
-def _scores(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
+def _scores(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[FileDoubt]:
     """The points field is the sum of the results; byes of rounds to come may be counted or not.
 
     In team events it informs only, and programs differ in counting the byes of the team: nothing is said there.
@@ -155,12 +155,14 @@ def _scores(tournament: Tournament, lines: Sequence[int], path: str | None) -> I
             continue
         expected = _("{points}, the sum of the results").format(points=decimal(scores[player.number]))
         columns = PLAYER.field("points").columns
-        yield Finding(Doubt.SCORE, TrfError(path, line=line, columns=columns, found=decimal(stated), expected=expected))
+        yield FileDoubt(
+            Doubt.SCORE, TrfError(path, line=line, columns=columns, found=decimal(stated), expected=expected)
+        )
 
 
 def _byes(
     tournament: Tournament, lines: Sequence[int], path: str | None, signs: Mapping[tuple[int, int], str]
-) -> Iterator[Finding]:
+) -> Iterator[FileDoubt]:
     """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
 
     In a team event a whole team may have it, and the number of players says nothing. A bracket has as many as it needs.
@@ -182,13 +184,13 @@ def _byes(
         for i in holders[k][1:]:
             expected = _("at most one pairing-allocated bye in round {round}").format(round=k)
             found = signs.get((lines[i], k), "U")
-            yield Finding(
+            yield FileDoubt(
                 Doubt.TWO_BYES, TrfError(path, line=lines[i], columns=columns, found=found, expected=expected)
             )
         if len(holders[k]) == 1 and present[k] % 2 == 1:
             expected = _("no pairing-allocated bye in round {round}, where an even number of players was to be paired")
             line = lines[holders[k][0]]
-            yield Finding(
+            yield FileDoubt(
                 Doubt.EVEN_BYE,
                 TrfError(
                     path, line=line, columns=columns, found=signs.get((line, k), "U"), expected=expected.format(round=k)
@@ -196,7 +198,7 @@ def _byes(
             )
 
 
-def _ranks(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
+def _ranks(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[FileDoubt]:
     """Final ranks run without a gap; players may share one (1 1 3 or 1 1 2)."""
     ranked = sorted(
         (player.stated_rank, line)
@@ -207,16 +209,16 @@ def _ranks(tournament: Tournament, lines: Sequence[int], path: str | None) -> It
         if rank > place:
             expected = _("a rank up to {place}: the ranks before it have a gap").format(place=place)
             columns = PLAYER.field("rank").columns
-            yield Finding(Doubt.RANKS, TrfError(path, line=line, columns=columns, found=str(rank), expected=expected))
+            yield FileDoubt(Doubt.RANKS, TrfError(path, line=line, columns=columns, found=str(rank), expected=expected))
             return
 
 
-def _numbers(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[Finding]:
+def _numbers(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[FileDoubt]:
     """Start numbers run from 1 without a gap."""
     for place, (player, line) in enumerate(zip(tournament.players, lines, strict=True), 1):
         if player.number != place:
             expected = _("pairing number {number}: the numbers have a gap").format(number=place)
             columns = PLAYER.field("number").columns
             error = TrfError(path, line=line, columns=columns, found=str(player.number), expected=expected)
-            yield Finding(Doubt.NUMBERS, error)
+            yield FileDoubt(Doubt.NUMBERS, error)
             return

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from arbitro import records
 from arbitro.errors import ArbitroError
-from arbitro.files.trf.checks import Doubt, Finding, TrfError
+from arbitro.files.trf.checks import Doubt, FileDoubt, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
 from arbitro.i18n import gettext_for
 from arbitro.model import (
@@ -140,7 +140,7 @@ class Lines:
     def __init__(self, path: str | None, strict: bool) -> None:
         self.path = path
         self.strict = strict
-        self.findings: list[Finding] = []
+        self.findings: list[FileDoubt] = []
         self.players: list[Player] = []
         self.rounds: list[list[PlayerRound]] = []
         self.old_byes: list[tuple[int, int, str]] = []  # line, round, sign
@@ -180,9 +180,9 @@ class Lines:
         return TrfError(self.path, line=n, columns=columns, found=found, expected=expected)
 
     def doubt(self, doubt: Doubt, n: int, columns: tuple[int, int] | None, found: str | None, expected: str) -> None:
-        self.found(Finding(doubt, self.error(n, columns, found, expected)))
+        self.found(FileDoubt(doubt, self.error(n, columns, found, expected)))
 
-    def found(self, finding: Finding) -> None:
+    def found(self, finding: FileDoubt) -> None:
         if self.strict:
             raise finding.error
         self.findings.append(finding)

@@ -26,7 +26,7 @@ from os import PathLike, fspath
 from arbitro.editions import Editions
 from arbitro.files.text import decode, lines
 from arbitro.files.trf import codes, player_lines, team_lines
-from arbitro.files.trf.checks import Doubt, Finding, examine
+from arbitro.files.trf.checks import Doubt, FileDoubt, examine
 from arbitro.files.trf.columns import PLAYER, RECORDS
 from arbitro.files.trf.lines import BB_CODES, MAX_ROUNDS, TEXTS, Acceleration, Award, Lines, trimmed
 from arbitro.frozen import dataclass
@@ -59,7 +59,7 @@ class TrfFile:
     """What a file holds, and what is doubtful about it."""
 
     tournament: Tournament
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[FileDoubt, ...] = ()
     said: Lines | None = field(default=None, repr=False, compare=False)  # line by line
 
     @property

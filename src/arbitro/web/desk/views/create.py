@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from arbitro.desk import store
 from arbitro.desk.accounts import role_of
-from arbitro.desk.advice import Finding, competition_report
+from arbitro.desk.advice import Advice, competition_report
 from arbitro.desk.commands import Role
 from arbitro.desk.commands.setup import LOCKED_AFTER_START
 from arbitro.desk.events import create_event, create_section
@@ -357,13 +357,13 @@ def advice(request: HttpRequest) -> HttpResponse:
         findings = competition_report(State(settings=settings))
         players = integer(request.POST.get("expected")) or 0
         if players > 1 and (text := rounds_advice(kind_of(settings), players)):
-            findings.insert(0, Finding("note", "C.04.1", text))
+            findings.insert(0, Advice("note", "C.04.1", text))
     except (ArbitroError, ValueError) as problem:
-        findings = [Finding("wrong", "", str(problem))]
+        findings = [Advice("wrong", "", str(problem))]
     return render(request, "desk/_advice.html", {"advised": advised, **sorted_findings(findings)})
 
 
-def sorted_findings(findings: list[Finding]) -> dict[str, Any]:
+def sorted_findings(findings: list[Advice]) -> dict[str, Any]:
     """Facts and mistakes first; what the regulations must still say is folded until it matters."""
     now = [f for f in findings if f.level in ("note", "wrong")]
     return {"facts": now, "later": [f for f in findings if f not in now]}
