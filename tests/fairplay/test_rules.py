@@ -102,7 +102,7 @@ def test_nobody_can_foresee_who_is_checked():
 
 def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():
     filed = complaints.Complaint(
-        complaints.Form.PTC, complainant_fide_id=True, written=True, why_no_itc="found later",
+        complaints.ComplaintKind.PTC, complainant_fide_id=True, written=True, why_no_itc="found later",
         engine_matching=complaints.EngineMatching(engine="Stockfish 15.1"),
     )  # fmt: skip
     assert complaints.admissibility(filed) is complaints.Verdict.INCOMPLETE
@@ -111,9 +111,11 @@ def test_a_complaint_that_cites_an_engine_says_how_it_was_measured():
 
 
 def test_online_complaints_come_from_participants_after_the_event():
-    filed = complaints.Complaint(complaints.Form.PTC, statistics.Mode.ONLINE, complainant_fide_id=True, written=True)
+    filed = complaints.Complaint(
+        complaints.ComplaintKind.PTC, statistics.Mode.ONLINE, complainant_fide_id=True, written=True
+    )
     assert complaints.admissibility(filed) is complaints.Verdict.ADMISSIBLE
-    for change in ({"participant": False}, {"kind": complaints.Form.ITC}):
+    for change in ({"participant": False}, {"kind": complaints.ComplaintKind.ITC}):
         assert complaints.admissibility(replace(filed, **change)) is complaints.Verdict.INADMISSIBLE
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arbitro.errors import ArbitroError
 from arbitro.games import Game, Source, as_json, compare, pack, read_pgn, typed, unpack, write_pgn
 from arbitro.i18n import speaking
-from arbitro.laws.notation import Form, write_move
+from arbitro.laws.notation import NotationForm, write_move
 
 PGN = """[Event "Club"]
 [Site "Oaxaca"]
@@ -193,7 +193,9 @@ def test_without_spaces_a_sheet_is_read_as_it_was_written_or_stops(seed, languag
     board, line, words = chess.Board(), random_line(seed, chess.Board(), 80), []
     for uci in line:
         move = chess.Move.from_uci(uci)
-        words.append(write_move(board, move, language, form=Form.LONG if long else Form.SHORTER, suffixes=False))
+        words.append(
+            write_move(board, move, language, form=NotationForm.LONG if long else NotationForm.SHORTER, suffixes=False)
+        )
         board.push(move)
     with speaking(language if language != "de" else "en"):
         read = typed("".join(words).replace(" e.p.", "").replace(" a.p.", ""))

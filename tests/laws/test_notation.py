@@ -14,7 +14,7 @@ from arbitro.games import typed
 from arbitro.i18n import speaking
 from arbitro.laws.notation import (
     LETTERS,
-    Form,
+    NotationForm,
     announce,
     conforms,
     play_written,
@@ -46,9 +46,9 @@ def test_the_three_forms_of_a_game_are_the_same_game() -> None:
     st.integers(0, 10**6),
     st.integers(0, 100),
     st.sampled_from(sorted(LETTERS)),
-    st.sampled_from((Form.SHORT, Form.LONG)),
+    st.sampled_from((NotationForm.SHORT, NotationForm.LONG)),
 )
-def test_every_legal_move_is_read_as_it_was_written(seed: int, plies: int, language: str, form: Form) -> None:
+def test_every_legal_move_is_read_as_it_was_written(seed: int, plies: int, language: str, form: NotationForm) -> None:
     board = random_game(random.Random(seed), plies)
     texts = {write_move(board, move, language, form=form): move for move in board.legal_moves}
     assert len(texts) == board.legal_moves.count()

@@ -76,7 +76,7 @@ def complaint(file: str, as_json: bool) -> None:
     filed = read_record(complaints.Complaint, file)
     verdict = complaints.admissibility(filed)
     missing = complaints.missing_content(filed)
-    duties = complaints.chief_arbiter_duties() if filed.kind is complaints.Form.ITC else ()
+    duties = complaints.chief_arbiter_duties() if filed.kind is complaints.ComplaintKind.ITC else ()
     if as_json:
         print_json({"verdict": verdict.value, "missing": list(missing), "chief_arbiter": list(duties)})
     else:
@@ -97,7 +97,7 @@ def complaint(file: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @common_options
 def form(kind: str, file: str, as_json: bool) -> None:
-    chosen = complaints.Form(kind.upper())
+    chosen = complaints.ComplaintKind(kind.upper())
     data = read_json(file)
     unknown = sorted(set(data) - set(complaints.FORMS[chosen]))
     if unknown:

@@ -30,7 +30,9 @@ ABOVE_RATING = "plays above rating"
 FPL_TITLES = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})  # not CM, WCM
 
 
-class Form(StrEnum):
+class ComplaintKind(StrEnum):
+    """During the tournament or after it: the form that is filled in."""
+
     ITC = "ITC"
     PTC = "PTC"
 
@@ -47,10 +49,10 @@ ITC_FIELDS = COMPLAINT_FIELDS | {
     "decision": N_("decision of the chief arbiter"), "sent": N_("date sent to the commission"),
 }  # fmt: skip
 PTC_FIELDS = COMPLAINT_FIELDS | {"why_no_itc": N_("why no complaint was made during the tournament")}
-FORMS = {Form.ITC: ITC_FIELDS, Form.PTC: PTC_FIELDS}
+FORMS = {ComplaintKind.ITC: ITC_FIELDS, ComplaintKind.PTC: PTC_FIELDS}
 
 
-def missing_fields(kind: Form, values: Mapping[str, object]) -> tuple[str, ...]:
+def missing_fields(kind: ComplaintKind, values: Mapping[str, object]) -> tuple[str, ...]:
     """The empty fields of a form, by their names on it."""
     return tuple(_(label) for key, label in FORMS[kind].items() if values.get(key) in (None, "", []))
 
@@ -82,7 +84,7 @@ class EngineMatching:
 class Complaint:
     """A complaint as filed. For an ITC, `form` and `evidence_listed` are what the chief arbiter takes down."""
 
-    kind: Form
+    kind: ComplaintKind
     mode: Mode = Mode.OTB
     complainant_fide_id: bool = False
     written: bool = False
@@ -110,7 +112,7 @@ def admissibility(complaint: Complaint) -> Verdict:
     barred = (
         not complaint.written
         or not complaint.complainant_fide_id
-        or (online and (complaint.kind is Form.ITC or not complaint.participant or not in_time(complaint)))
+        or (online and (complaint.kind is ComplaintKind.ITC or not complaint.participant or not in_time(complaint)))
     )
     if barred:
         return Verdict.INADMISSIBLE
@@ -125,7 +127,7 @@ def missing_content(complaint: Complaint) -> tuple[str, ...]:
         (not complaint.form, _("the official form")),
         (not complaint.evidence_listed, _("the list of all evidence at hand")),
         (
-            complaint.kind is Form.PTC and complaint.mode is Mode.OTB and not complaint.why_no_itc,
+            complaint.kind is ComplaintKind.PTC and complaint.mode is Mode.OTB and not complaint.why_no_itc,
             _("why no complaint was made during the tournament"),
         ),
     ]

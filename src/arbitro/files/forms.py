@@ -18,7 +18,7 @@ from arbitro.model import Tournament
 _ = gettext_for("files")
 
 
-class Form(NamedTuple):
+class FileForm(NamedTuple):
     """A form of files: its name in commands, its title, what it holds (the table of docs/files.md)."""
 
     name: str
@@ -32,57 +32,65 @@ class Form(NamedTuple):
 FORMS = {
     form.name: form
     for form in (
-        Form("trf16", "TRF16", (".trf", ".trfx", ".trf16", ".txt"), N_("a tournament, with the engines' extensions")),
-        Form("trf26", "TRF26", (".trf26",), N_("the same, with team rounds, scoring, acceleration, tie-break lists")),
-        Form("json", "JSON", (".json",), N_("everything that Arbitro knows about a tournament")),
-        Form("csv", "CSV, TSV", (".csv", ".tsv"), N_("players; read also a cross table by rounds")),
-        Form("xlsx", "XLSX", (".xlsx", ".xlsm"), N_("players; read also a cross table by rounds (chess-results)")),
-        Form(
+        FileForm(
+            "trf16", "TRF16", (".trf", ".trfx", ".trf16", ".txt"), N_("a tournament, with the engines' extensions")
+        ),
+        FileForm(
+            "trf26", "TRF26", (".trf26",), N_("the same, with team rounds, scoring, acceleration, tie-break lists")
+        ),
+        FileForm("json", "JSON", (".json",), N_("everything that Arbitro knows about a tournament")),
+        FileForm("csv", "CSV, TSV", (".csv", ".tsv"), N_("players; read also a cross table by rounds")),
+        FileForm("xlsx", "XLSX", (".xlsx", ".xlsm"), N_("players; read also a cross table by rounds (chess-results)")),
+        FileForm(
             "chess-results",
             N_("XML of chess-results.com"),
             (".xml",),
             N_("a tournament, of teams too, for its upload"),
         ),
-        Form("pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")),
-        Form("results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")),
-        Form(
+        FileForm(
+            "pgn", "PGN", (".pgn",), N_("games; their tags make a tournament; written without moves, for broadcasts")
+        ),
+        FileForm(
+            "results", N_("Table of results"), (), N_("a line for each game (CSV), as national federations take it")
+        ),
+        FileForm(
             "cross-table",
             N_("Cross table by rounds"),
             (),
             N_("ranks, cells 12w1, points and tie-breaks (CSV), as Swiss-Manager lays it out"),
         ),
-        Form("start-list", N_("Start list"), (), N_("players in the columns of Swiss-Manager's list (CSV)")),
-        Form("alphabetical-list", N_("Alphabetical list"), (), N_("the same by name")),
-        Form("pairing-list", N_("Pairing list"), (), N_("the last paired round, in its columns (CSV)"), read=False),
-        Form("ranking-list", N_("Ranking list"), (), N_("points and tie-breaks, in its columns (CSV)"), read=False),
-        Form(
+        FileForm("start-list", N_("Start list"), (), N_("players in the columns of Swiss-Manager's list (CSV)")),
+        FileForm("alphabetical-list", N_("Alphabetical list"), (), N_("the same by name")),
+        FileForm("pairing-list", N_("Pairing list"), (), N_("the last paired round, in its columns (CSV)"), read=False),
+        FileForm("ranking-list", N_("Ranking list"), (), N_("points and tie-breaks, in its columns (CSV)"), read=False),
+        FileForm(
             "uscf",
             N_("Rating report of US Chess"),
             (".dbf",),
             N_("a section: three DBF tables in a zip, or its players"),
         ),
-        Form(
+        FileForm(
             "swiss-perfect",
             N_("Files of SwissPerfect"),
             (".zip",),
             N_("a tournament: its three files (.ini, .trn, .sco) in a zip"),
             written=False,
         ),
-        Form(
+        FileForm(
             "vega",
             N_("File of Vega"),
             (".veg",),
             N_("the settings and the players; the rounds by its TRF"),
             written=False,
         ),
-        Form(
+        FileForm(
             "papi",
             N_("File of Papi"),
             (".papi",),
             N_("a tournament, as the French federation's program keeps it"),
             written=False,
         ),
-        Form(
+        FileForm(
             "boards", N_("Folder of DGT boards"), (".zip",), N_("rounds, pairings and results in JSON, for live pages")
         ),
     )

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 import chess
 
 from arbitro.games.sheets import divided
-from arbitro.laws.notation import Form, MoveError, read_move, write_move
+from arbitro.laws.notation import MoveError, NotationForm, read_move, write_move
 
 LOOK_AHEAD = 8  # words after an unreadable one
 LEAST_AHEAD = 2  # of them to guess what a word that cannot be played was
@@ -34,7 +34,8 @@ def completions(board: chess.Board, word: str, language: str) -> list[str]:
         return []
     forms = {
         write_move(board, move, language): [
-            _plain(write_move(board, move, language, form=form, suffixes=False)) for form in (Form.SHORT, Form.LONG)
+            _plain(write_move(board, move, language, form=form, suffixes=False))
+            for form in (NotationForm.SHORT, NotationForm.LONG)
         ]
         for move in board.legal_moves
     }

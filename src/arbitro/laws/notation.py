@@ -43,7 +43,7 @@ PIECE_NAMES = {
 LONG_CASTLING, SHORT_CASTLING = "Lange Rochade", "Kurze Rochade"
 
 
-class Form(Enum):
+class NotationForm(Enum):
     """C: how much is written."""
 
     SHORT = "short"  # Cxd6, exd6 a.p.
@@ -68,7 +68,7 @@ def write_move(
     move: chess.Move,
     language: str = "en",
     *,
-    form: Form = Form.SHORT,
+    form: NotationForm = NotationForm.SHORT,
     suffixes: bool = True,
 ) -> str:
     """The move as a player writes it; `suffixes` adds + and # (C: optional)."""
@@ -82,17 +82,17 @@ def write_move(
         assert kind is not None
         capture = board.is_capture(move)
         target = chess.square_name(move.to_square)
-        if form is Form.LONG:
+        if form is NotationForm.LONG:
             origin = chess.square_name(move.from_square)
         elif kind == chess.PAWN:
             origin = chess.FILE_NAMES[chess.square_file(move.from_square)] if capture else ""
         else:
             origin = _origin(board, move, kind)
-        sign = "x" if capture and form is not Form.SHORTER else ""
+        sign = "x" if capture and form is not NotationForm.SHORTER else ""
         text = names.get(kind, "") + origin + sign + target
         if move.promotion:
             text += names[move.promotion]
-        if board.is_en_passant(move) and form is not Form.SHORTER:
+        if board.is_en_passant(move) and form is not NotationForm.SHORTER:
             text += " " + EN_PASSANT.get(language, "a.p.")
     if suffixes:
         after = board.copy(stack=False)
@@ -315,7 +315,11 @@ def numbered(board: chess.Board) -> str:
 
 
 def write_moves(
-    moves: list[chess.Move], language: str = "en", *, form: Form = Form.SHORT, start: chess.Board | None = None
+    moves: list[chess.Move],
+    language: str = "en",
+    *,
+    form: NotationForm = NotationForm.SHORT,
+    start: chess.Board | None = None,
 ) -> str:
     """A game as text with move numbers."""
     board = start.copy() if start else chess.Board()

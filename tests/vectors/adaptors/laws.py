@@ -1059,14 +1059,14 @@ def notation_vector(v: Vector) -> None:
         compare(expected, {"uci": list(sheet.game.line), "final_fen": sheet.game.end().fen()})
     elif "fen" in data:
         board = boards.position(data["fen"])
-        form = notation.Form("long" if data.get("long") else data.get("form", data.get("style", "short")))
+        form = notation.NotationForm("long" if data.get("long") else data.get("form", data.get("style", "short")))
         language = data.get("language", "en")
         if "move" in data:
             text = notation.write_move(
                 board, board.parse_uci(data["move"]), language, form=form, suffixes=data.get("suffixes", False)
             )
             accepted = [expected["text"], *expected.get("also_accept", ())]
-            if form is notation.Form.LONG:  # C.8: the hyphen between the squares is free
+            if form is notation.NotationForm.LONG:  # C.8: the hyphen between the squares is free
                 accepted += [written.replace("-", "") for written in accepted if not written.startswith("0")]
             assert text in accepted, text
             for written in (expected["text"], *expected.get("also_accept", ())):
