@@ -34,7 +34,7 @@ from arbitro import __version__, words
 from arbitro.desk.chain import Passing, fingerprint, sign
 from arbitro.desk.entry import Entry, player_to_json
 from arbitro.desk.fold import replay
-from arbitro.desk.importing import Difference
+from arbitro.desk.importing import Discrepancy
 from arbitro.desk.importing import compare as differences
 from arbitro.desk.models import Event, JournalEntry, Section
 from arbitro.desk.snapshot import snapshot
@@ -231,7 +231,7 @@ class Divergence:
         changed = [str(value) for name, value in entry.payload["player"].items() if value and value != there.get(name)]
         return f"{text}: {', '.join(changed)}" if changed else text
 
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[Discrepancy]:
         """What is true here and not there: players, boards, results, scores."""
         here, there = (snapshot(state) for state in self.states)
         return differences(here, there)

@@ -309,26 +309,26 @@ def _matches(event: Tournament, round: int, pairs: Sequence[Pair]) -> tuple[tupl
 
 def adjustments(event: Tournament) -> list[str]:
     """What a journal cannot hold of this file."""
-    found = []
+    notes = []
     if event.scoring != Scoring():
-        found.append(_("The file has its own scoring; it is kept."))
-    found += [
+        notes.append(_("The file has its own scoring; it is kept."))
+    notes += [
         _("Points off the scale (299) are taken over: {who}, {points}, round {r}.").format(who=who, points=told, r=r)
         for who, told, r in _off_the_scale(event)
     ]
     if event.acceleration and not event.baku:
-        found.append(_("The file has its own virtual points; Baku acceleration takes their place."))
+        notes.append(_("The file has its own virtual points; Baku acceleration takes their place."))
     if any(not _always(event, group) and group.last_round > event.rounds_paired for group in event.forbidden):
-        found.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
-    found += [
+        notes.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
+    notes += [
         _("This line is not understood and is left out: {line}").format(line=line) for line in _not_understood(event)
     ]
     if event.order_by_rank:
-        found.append(_("The file orders players by their rank field; here the pairing numbers do."))
+        notes.append(_("The file orders players by their rank field; here the pairing numbers do."))
     swiss_rounds = range(1, event.rounds_paired + 1 if event.system.is_swiss else 1)
     byes = [round for round in swiss_rounds if _pairing_byes(event, round) > 1]
-    found += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
-    return found
+    notes += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
+    return notes
 
 
 def _not_understood(event: Tournament) -> list[str]:
@@ -365,8 +365,8 @@ def different_rounds(event: Tournament) -> tuple[dict[int, str], dict[int, str]]
         return {}, {}
     checked, written = check(event), remarks.written
     unknown, by_hand = (
-        {d.round: f"{written(d.computed) or 'none'} => {written(d.recorded)}" for d in found}
-        for found in (checked.differences, checked.by_hand)
+        {d.round: f"{written(d.computed) or 'none'} => {written(d.recorded)}" for d in rounds}
+        for rounds in (checked.differences, checked.by_hand)
     )
     return unknown, by_hand
 
@@ -453,7 +453,7 @@ def _remark(text: str, round: int = 0) -> Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Discrepancy:
     """One thing that the two programs say differently."""
 
     round: int
@@ -462,41 +462,45 @@ class Difference:
     there: str
 
 
-def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> list[Difference]:
+def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> list[Discrepancy]:
     """Everything that differs, round by round: players, pairs and colours, results, byes, scores.
 
     Scores are those after the last round that both have. `order` is our standings (pairing numbers, first place
     first); then ranks that the file states are compared too, if both have the same rounds.
     """
-    found: list[Difference] = []
+    discrepancies: list[Discrepancy] = []
     names = {p.number: p.name for p in here.players}
     for player in there.players:
         if player.number not in names:
-            found.append(Difference(0, "player", "–", f"{player.number} {player.name}"))
+            discrepancies.append(Discrepancy(0, "player", "–", f"{player.number} {player.name}"))
         elif names[player.number].casefold() != player.name.casefold():
-            found.append(Difference(0, "player", f"{player.number} {names[player.number]}", player.name))
-    found += [Difference(0, "player", f"{p.number} {p.name}", "–") for p in here.players if p.number not in there.index]
+            discrepancies.append(Discrepancy(0, "player", f"{player.number} {names[player.number]}", player.name))
+    discrepancies += [
+        Discrepancy(0, "player", f"{p.number} {p.name}", "–") for p in here.players if p.number not in there.index
+    ]
     common = [n for n in here.numbers if n in there.index]
     for round in range(1, max(here.rounds_paired, there.rounds_paired) + 1):
         for n in common:
             mine, theirs = here.round_of(n, round), there.round_of(n, round)
             if (mine.opponent, mine.colour) != (theirs.opponent, theirs.colour):
-                found.append(Difference(round, "pairing", _cell(n, mine.opponent), _cell(n, theirs.opponent)))
+                discrepancies.append(Discrepancy(round, "pairing", _cell(n, mine.opponent), _cell(n, theirs.opponent)))
             elif mine.outcome is not theirs.outcome and mine.outcome.code != theirs.outcome.code:
-                found.append(Difference(round, "result", f"{n} {mine.outcome.code}", f"{n} {theirs.outcome.code}"))
+                discrepancies.append(
+                    Discrepancy(round, "result", f"{n} {mine.outcome.code}", f"{n} {theirs.outcome.code}")
+                )
     last = min(here.rounds_paired, there.rounds_paired)  # points and ranks of different rounds say nothing
     for n in common:
         mine_now, theirs_now = here.score(n, last), there.score(n, last)
         if mine_now != theirs_now:
-            found.append(Difference(last, "score", f"{n} {show(mine_now)}", f"{n} {show(theirs_now)}"))
+            discrepancies.append(Discrepancy(last, "score", f"{n} {show(mine_now)}", f"{n} {show(theirs_now)}"))
     if here.rounds_paired != there.rounds_paired:
-        return found
+        return discrepancies
     ranks = {n: place for place, n in enumerate(order, 1)}
     for player in there.players:
         stated, ours = player.stated_rank, ranks.get(player.number)
         if stated and ours is not None and ours != stated:
-            found.append(Difference(last, "rank", f"{player.number} {ours}.", f"{player.number} {stated}."))
-    return found
+            discrepancies.append(Discrepancy(last, "rank", f"{player.number} {ours}.", f"{player.number} {stated}."))
+    return discrepancies
 
 
 def _cell(number: int, opponent: int | None) -> str:

@@ -366,7 +366,7 @@ def day_of(settings: Settings, today: date) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ListedOtherwise:
     """What a list says of a player, and what was entered: `changes` by field, old and new."""
 
     entrant: Entrant
@@ -376,7 +376,7 @@ class Difference:
     national: str = ""  # the list that the national rating is from: the first that is not FIDE's
 
 
-def differences(state: State, today: date) -> list[Difference]:
+def differences(state: State, today: date) -> list[ListedOtherwise]:
     """Every player of whom the lists say something else than was entered, or who is only on a later list."""
     day = day_of(state.settings, today)
     lists = {name: in_force(name, day) for name in sequence(state.settings)}
@@ -398,7 +398,7 @@ def _on(found: Mapping[str, Listed], player: Player) -> Listed | None:
 
 def _difference(
     settings: Settings, e: Entrant, lists: Mapping[str, Kept | None], found: Mapping[Kept, Mapping[str, Listed]]
-) -> Difference | None:
+) -> ListedOtherwise | None:
     offers: dict[str, int] = {}
     first: Listed | None = None
     national, national_rating = "", e.player.national_rating
@@ -430,10 +430,10 @@ def _difference(
         if getattr(new, name) not in ("", None) and getattr(e.player, name) != getattr(new, name)
     }
     picks = () if source else tuple(offers.items())
-    return Difference(e, source, changes, picks, national) if changes or (picks and not e.player.rating) else None
+    return ListedOtherwise(e, source, changes, picks, national) if changes or (picks and not e.player.rating) else None
 
 
-def update(difference: Difference, fields: Collection[str], offer: str = "") -> dict[str, Any]:
+def update(difference: ListedOtherwise, fields: Collection[str], offer: str = "") -> dict[str, Any]:
     """The arguments of `edit-player` that take over these fields, or the rating of another list (`offer`)."""
     taken = {name: difference.changes[name][1] for name in fields if name in difference.changes}
     source = difference.source

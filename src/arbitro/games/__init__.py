@@ -12,9 +12,9 @@
 from arbitro.games.game import START, Game, Move, Source, as_json
 from arbitro.games.packing import pack, unpack
 from arbitro.games.pgn import Reading, Unread, read_pgn, write_pgn
-from arbitro.games.sheets import Difference, Stop, Typed, compare, typed
+from arbitro.games.sheets import SheetDifference, Stop, Typed, compare, typed
 
 __all__ = [
-    "START", "Difference", "Game", "Move", "Reading", "Source", "Stop", "Typed", "Unread", "as_json", "compare",
+    "START", "Game", "Move", "Reading", "SheetDifference", "Source", "Stop", "Typed", "Unread", "as_json", "compare",
     "pack", "read_pgn", "typed", "unpack", "write_pgn",
 ]  # fmt: skip

@@ -73,7 +73,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SheetDifference:
     """A half-move (from 1) at which two sheets say different things; empty: the sheet has ended."""
 
     ply: int
@@ -88,10 +88,10 @@ def typed(text: str, start: str = "", notation: str | None = None) -> Typed:
     used = {letter for letter in text if letter.isupper()} - {"O", "О"}
     known = [language for language in languages() if used <= set("".join(letters(language)))]
     for language in [notation] if notation else known or languages():
-        found = _read(words, start, language)
-        if best is None or len(found.game.line) > len(best.game.line):
-            best = found
-        if found.stopped is None:
+        sheet = _read(words, start, language)
+        if best is None or len(sheet.game.line) > len(best.game.line):
+            best = sheet
+        if sheet.stopped is None:
             break
     assert best is not None
     if best.stopped is not None:
@@ -226,7 +226,7 @@ def _readings(board: chess.Board, word: str, language: str) -> tuple[str, ...]:
     target = re.search(r"([a-h][1-8])\D*$", word)
     if target is None:
         return ()
-    found = []
+    moves = []
     for move in board.legal_moves:
         if chess.square_name(move.to_square) != target[1]:
             continue
@@ -235,18 +235,18 @@ def _readings(board: chess.Board, word: str, language: str) -> tuple[str, ...]:
         full = f"{letter[0] if letter else ''}{origin}{target[1]}"
         try:
             if read_move(board, full, language) == move:
-                found.append(board.san(move))
+                moves.append(board.san(move))
         except MoveError:
             continue
-    return tuple(sorted(found))
+    return tuple(sorted(moves))
 
 
-def compare(one: Game, other: Game) -> list[Difference]:
+def compare(one: Game, other: Game) -> list[SheetDifference]:
     """Where two sheets of one game differ, half-move by half-move."""
     first, second = one.sans(), other.sans()
     length = max(len(first), len(second))
     return [
-        Difference(ply, a, b)
+        SheetDifference(ply, a, b)
         for ply, a, b in zip(range(1, length + 1), _padded(first, length), _padded(second, length), strict=True)
         if a != b
     ]

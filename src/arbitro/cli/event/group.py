@@ -14,7 +14,7 @@ from arbitro.records import is_whole
 
 if TYPE_CHECKING:
     from arbitro.desk.commands import Caution
-    from arbitro.desk.importing import Difference
+    from arbitro.desk.importing import Discrepancy
     from arbitro.desk.models import Event, Section
     from arbitro.desk.roles import NeedsConfirmation
 
@@ -64,7 +64,7 @@ def say_owner(event: Event) -> None:
         click.echo(_("On the site it belongs to {name}.").format(name=owner.user.username), err=True)
 
 
-def print_differences(differences: Sequence[Difference], names: Mapping[int, str]) -> None:
+def print_differences(differences: Sequence[Discrepancy], names: Mapping[int, str]) -> None:
     """What two sides say differently, with the names of the players."""
     what = {"player": _("player"), "pairing": _("pairing"), "result": _("result"), "score": _("points"),
             "rank": _("Rank")}  # fmt: skip

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from arbitro import swiss
 from arbitro.desk import store
-from arbitro.desk.importing import Difference, compare
+from arbitro.desk.importing import Discrepancy, compare
 from arbitro.desk.tables import ranked
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
@@ -43,32 +43,32 @@ def shadow(desk: Desk) -> HttpResponse:
 def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
     state, here = desk.state, store.tournament_of(desk.section.pk)
     order = [] if state.teams or not state.rounds else ranked(state, here)
-    found = {k: list(rows) for k, rows in groupby(compare(here, there, order), key=lambda one: one.round)}
+    by_round = {k: list(rows) for k, rows in groupby(compare(here, there, order), key=lambda one: one.round)}
     checked = checker.check(there).differences if there.system.is_swiss and not there.teams else ()
     otherwise = {one.round: one for one in checked}
     names = {p.number: p.name for p in here.players} | {p.number: p.name for p in there.players}
     rounds = range(1, max(here.rounds_paired, there.rounds_paired) + 1)
     return {
-        "players": [(d.here, d.there) for d in found.get(0, [])],
+        "players": [(d.here, d.there) for d in by_round.get(0, [])],
         "rounds": [
             {
                 "number": k,
                 "here": k <= here.rounds_paired,
                 "there": k <= there.rounds_paired,
-                "rows": [(_what(d), _named(d.here, names), _named(d.there, names)) for d in found.get(k, [])],
+                "rows": [(_what(d), _named(d.here, names), _named(d.there, names)) for d in by_round.get(k, [])],
                 "otherwise": k in otherwise and _otherwise(there, otherwise[k], names),
-                "reasons": _reasons(desk, k, found.get(k, [])),
+                "reasons": _reasons(desk, k, by_round.get(k, [])),
             }
             for k in rounds
         ],
-        "agree": not found and not otherwise and here.rounds_paired == there.rounds_paired,
+        "agree": not by_round and not otherwise and here.rounds_paired == there.rounds_paired,
         "tiebreaks": there.info.tie_breaks,
-        "ranks": any(d.what == "rank" for rows in found.values() for d in rows),
+        "ranks": any(d.what == "rank" for rows in by_round.values() for d in rows),
         "text": write(there, 26),
     }
 
 
-def _what(one: Difference) -> str:
+def _what(one: Discrepancy) -> str:
     words = {"pairing": _("pairing"), "result": _("result"), "score": _("points"), "rank": _("Rank")}
     return words.get(one.what, one.what)
 
@@ -79,11 +79,11 @@ def _named(text: str, names: dict[int, str]) -> str:
     return f"{names[int(number)]}: {text}" if number.isdecimal() and int(number) in names else text
 
 
-def _reasons(desk: Desk, k: int, found: list[Difference]) -> list[str]:
+def _reasons(desk: Desk, k: int, rows: list[Discrepancy]) -> list[str]:
     """Why our engine paired as it did, for the pairs that differ: at most six."""
-    if k > len(desk.state.rounds) or not any(one.what == "pairing" for one in found):
+    if k > len(desk.state.rounds) or not any(one.what == "pairing" for one in rows):
         return []
-    pairs = {frozenset(int(n) for n in one.here.split("-") if n.isdecimal()) for one in found if one.what == "pairing"}
+    pairs = {frozenset(int(n) for n in one.here.split("-") if n.isdecimal()) for one in rows if one.what == "pairing"}
     reasons = reasons_of(desk.section.pk, desk.state, k)
     return [str(reasons[pair].sentence) for pair in sorted(pairs, key=sorted) if pair in reasons][:6]
 
