@@ -13,7 +13,7 @@ from arbitro.errors import ArbitroError
 from arbitro.model.time_control import simple
 from arbitro.model.time_text import parse_encoded
 from arbitro.officials import checklists, equipment, online, participation, timing
-from arbitro.officials.checks import Level, Report
+from arbitro.officials.checks import Binding, Report
 from arbitro.officials.competition import EventSettings, check_event
 from arbitro.records import decode
 from arbitro.texts import table
@@ -102,7 +102,7 @@ def test_the_report_speaks_spanish():
 
 
 def test_should_and_could_never_fail_an_event():
-    rows = [r for r in check_event({}) if r.level is not Level.MUST]
+    rows = [r for r in check_event({}) if r.level is not Binding.MUST]
     assert Report("", tuple(rows)).ok
 
 
@@ -189,4 +189,4 @@ def test_every_requirement_of_the_table_is_whole():
     for key, row in rows.items():
         if key != "invitation":
             assert row["text"] and isinstance(row["article"], str), key
-            assert row.get("level", "must") in set(Level), key
+            assert row.get("level", "must") in set(Binding), key

@@ -69,7 +69,7 @@ PARAMETERS = {
 }
 
 
-class Level(NamedTuple):
+class IfLevel(NamedTuple):
     """Where so many players are level after the games (None: however many), what decides."""
 
     players: int | None
@@ -83,24 +83,24 @@ class Scheme:
     tied: int
     format: Format
     legs: tuple[Leg, ...]
-    if_level: tuple[Level, ...] = ()  # in order; inside each section where there are sections
+    if_level: tuple[IfLevel, ...] = ()  # in order; inside each section where there are sections
     sections: tuple[tuple[int, ...], ...] = ()  # places in the order of tie-break
     winners: StillLevel | None = None  # what the winners of the sections play
     dropped: tuple[int, ...] = ()  # places that share a prize fixed beforehand
 
 
 _THREE = (
-    Level(3, StillLevel.SUDDEN_DEATH_ROUND_ROBIN),
-    Level(3, StillLevel.FEWEST_MOVES),
-    Level(2, StillLevel.SUDDEN_DEATH),
+    IfLevel(3, StillLevel.SUDDEN_DEATH_ROUND_ROBIN),
+    IfLevel(3, StillLevel.FEWEST_MOVES),
+    IfLevel(2, StillLevel.SUDDEN_DEATH),
 )
 _FIVE = (
-    Level(5, StillLevel.FEWEST_MOVES),
-    Level(4, StillLevel.SUDDEN_DEATH_KNOCKOUT),
-    Level(3, StillLevel.AS_THREE),
-    Level(2, StillLevel.SUDDEN_DEATH),
+    IfLevel(5, StillLevel.FEWEST_MOVES),
+    IfLevel(4, StillLevel.SUDDEN_DEATH_KNOCKOUT),
+    IfLevel(3, StillLevel.AS_THREE),
+    IfLevel(2, StillLevel.SUDDEN_DEATH),
 )
-_ANY = (Level(None, StillLevel.FEWEST_MOVES),)
+_ANY = (IfLevel(None, StillLevel.FEWEST_MOVES),)
 
 
 def missing(stated: Sequence[str]) -> tuple[str, ...]:

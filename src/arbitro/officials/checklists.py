@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from arbitro.i18n import gettext_for
-from arbitro.officials.checks import Level
+from arbitro.officials.checks import Binding
 from arbitro.records import decode
 from arbitro.texts import table
 
@@ -35,7 +35,7 @@ class Item:
     phase: Phase
     text: str
     article: str
-    level: Level = Level.MUST
+    level: Binding = Binding.MUST
     only: str = ""
 
 

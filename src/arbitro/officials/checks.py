@@ -20,7 +20,7 @@ from arbitro.texts import table
 _ = gettext_for("officials")
 
 
-class Level(StrEnum):
+class Binding(StrEnum):
     """How binding a requirement is."""
 
     MUST = "must"
@@ -38,7 +38,7 @@ class Requirement:
     found: str
     needed: str
     met: bool | None
-    level: Level = Level.MUST
+    level: Binding = Binding.MUST
     topic: str = ""
 
 
@@ -60,9 +60,9 @@ class Report:
     @property
     def fails(self) -> tuple[str, ...]:
         """Rule ids of the "must" requirements that are not met: sorted, each once."""
-        return tuple(sorted({r.rule for r in self if r.met is False and r.level is Level.MUST}))
+        return tuple(sorted({r.rule for r in self if r.met is False and r.level is Binding.MUST}))
 
-    def open(self, level: Level | None = None) -> tuple[Requirement, ...]:
+    def open(self, level: Binding | None = None) -> tuple[Requirement, ...]:
         """What is not met or not stated, of one level or of all."""
         return tuple(r for r in self if r.met is not True and level in (None, r.level))
 
@@ -88,7 +88,7 @@ def need(
     needed: object = True,
     met: bool | EllipsisType | None = ...,
     *,
-    level: Level | None = None,
+    level: Binding | None = None,
     article: str = "",
     who: str = "",
     **words: object,
@@ -108,6 +108,6 @@ def need(
         said(found),
         said(needed),
         answer,
-        level or Level(row.get("level", "must")),
+        level or Binding(row.get("level", "must")),
         row.get("topic", ""),
     )

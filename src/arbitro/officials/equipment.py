@@ -23,7 +23,7 @@ from itertools import pairwise
 
 from arbitro.i18n import gettext_for
 from arbitro.officials.appointments import suggested_school_arbiters
-from arbitro.officials.checks import Level, Requirement, need
+from arbitro.officials.checks import Binding, Requirement, need
 
 _ = gettext_for("officials")
 
@@ -146,7 +146,7 @@ class Disabled:
 
 def check_disabled(provision: Disabled, *, official: bool) -> list[Requirement]:
     """D.04.12: binding in FIDE events, urged upon all organisers."""
-    level = Level.MUST if official else Level.SHOULD
+    level = Binding.MUST if official else Binding.SHOULD
     rows = [
         need("DIS-3", provision.accessible, level=level),
         need("DIS-4", provision.needs_asked, level=level),

@@ -33,7 +33,7 @@ from arbitro.i18n import gettext_for
 from arbitro.laws.mating import can_mate
 from arbitro.laws.mating.verdict import Unwinnable, Winnable
 from arbitro.laws.rulings.start import RESTART_BELOW
-from arbitro.officials.checks import Level, Report, Requirement, need
+from arbitro.officials.checks import Binding, Report, Requirement, need
 from arbitro.texts import table
 
 _ = gettext_for("officials")
@@ -213,7 +213,7 @@ def _must(key: str, value: bool | None, **more: Any) -> Requirement:
 
 
 def _regulations(event: OnlineEvent) -> list[Requirement]:
-    level = Level.MUST if event.official else Level.SHOULD
+    level = Binding.MUST if event.official else Binding.SHOULD
     stated, default = _("stated"), event.default_time_s
     late = _("not stated: 0") if default is None else f"{default} s"
     rows = [

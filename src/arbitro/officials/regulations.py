@@ -16,7 +16,7 @@ from enum import StrEnum
 
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
-from arbitro.officials.checks import Level, Requirement, need, said
+from arbitro.officials.checks import Binding, Requirement, need, said
 from arbitro.texts import table
 
 _ = gettext_for("officials")
@@ -70,10 +70,10 @@ def check_regulations(
     rows: list[Requirement] = []
 
     def row(key: str, value: object, default: str) -> None:
-        level = Level(table("requirements")[key].get("level", "must"))
+        level = Binding(table("requirements")[key].get("level", "must"))
         silent = _("not stated; by default: {default}").format(default=default) if default else _("not stated")
         found = _said(value) if value is not None else silent
-        met = value is not None or (None if level is Level.COULD else False)
+        met = value is not None or (None if level is Binding.COULD else False)
         rows.append(need(key, found, _("stated"), met))
 
     nothing = ""
@@ -114,7 +114,7 @@ def _said(value: object) -> str:
 
 def check_invitation(stated: Mapping[str, bool], *, official: bool) -> list[Requirement]:
     """C.05 12: the items of an invitation; obligatory at level 1, adapted elsewhere."""
-    level = Level.MUST if official else Level.SHOULD
+    level = Binding.MUST if official else Binding.SHOULD
     given = {key for key, value in stated.items() if value}
     return [
         Requirement(

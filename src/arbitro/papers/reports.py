@@ -22,7 +22,7 @@ from arbitro.laws.duties import clock_text
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
-from arbitro.officials.checks import Level
+from arbitro.officials.checks import Binding
 from arbitro.officials.competition import check_event
 from arbitro.officials.regulations import Regulations, check_regulations
 from arbitro.papers.blocks import (
@@ -377,7 +377,7 @@ def _silent(ctx: Context) -> Block:
     )
     silent = [row for row in checked if row.met is not True]
     columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
-    marks = {Level.MUST: " *", Level.SHOULD: "", Level.COULD: ""}
+    marks = {Binding.MUST: " *", Binding.SHOULD: "", Binding.COULD: ""}
     found = (
         (
             f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}",
@@ -410,7 +410,7 @@ def check_before_sending(ctx: Context) -> Document:
 
 def competition_check(ctx: Context) -> Document:
     """What the competition rules say about the settings (C.05, B.02)."""
-    levels = {Level.MUST: _("must"), Level.SHOULD: _("should"), Level.COULD: _("could")}
+    levels = {Binding.MUST: _("must"), Binding.SHOULD: _("should"), Binding.COULD: _("could")}
     order = list(levels)
     wrong = [row for row in check_event(planned_event(ctx.state)) if row.met is False]
     rows = tuple(

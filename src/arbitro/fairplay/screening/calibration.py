@@ -42,7 +42,7 @@ Three = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class StrengthLevel:
     """Players of one strength."""
 
     rating: float
@@ -59,10 +59,10 @@ class Calibration:
 
     settings: str
     source: str
-    levels: tuple[Level, ...]
+    levels: tuple[StrengthLevel, ...]
     overlap: float
 
-    def at(self, rating: float) -> Level:
+    def at(self, rating: float) -> StrengthLevel:
         """The level of any rating; beyond the calibrated ones the outermost is held."""
         rating = min(max(rating, self.levels[0].rating), self.levels[-1].rating)
         for low, high in pairwise(self.levels):
@@ -78,14 +78,14 @@ class Calibration:
         return min(max(rating, self.levels[0].rating - MARGIN), self.levels[-1].rating + MARGIN)
 
 
-def _between(low: Level, high: Level, part: float) -> Level:
+def _between(low: StrengthLevel, high: StrengthLevel, part: float) -> StrengthLevel:
     def mix(a: float, b: float) -> float:
         return a + (b - a) * part
 
     def mix3(a: Three, b: Three) -> Three:
         return mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2])
 
-    return Level(
+    return StrengthLevel(
         mix(low.rating, high.rating), mix(low.sensitivity, high.sensitivity), mix(low.error, high.error),
         mix3(low.bias, high.bias), mix3(low.bias_error, high.bias_error), mix3(low.spread, high.spread),
     )  # fmt: skip
@@ -148,7 +148,7 @@ def _by_game(played: Iterable[Choice]) -> list[list[Choice]]:
     return list(groups.values())
 
 
-def _fit_level(rating: float, played: Sequence[Choice]) -> tuple[Level, list[Three]]:
+def _fit_level(rating: float, played: Sequence[Choice]) -> tuple[StrengthLevel, list[Three]]:
     """A level, and the standardised residuals of its games (for the overlap of the tests)."""
     b = sensitivity(played)
     total = moments(played, b)
@@ -166,8 +166,8 @@ def _fit_level(rating: float, played: Sequence[Choice]) -> tuple[Level, list[Thr
     spread = [max(1.0, s / v) if v > 0 else 1.0 for s, v in zip(squares, variances, strict=True)]
     errors = [math.sqrt(f * v) / len(played) for f, v in zip(spread, total.variance, strict=True)]
     error = math.sqrt(spread[ASD] / total.variance[ASD])
-    level = Level(rating, b, error, (bias[0], bias[1], bias[2]), (errors[0], errors[1], errors[2]),
-                  (spread[0], spread[1], spread[2]))  # fmt: skip
+    level = StrengthLevel(rating, b, error, (bias[0], bias[1], bias[2]), (errors[0], errors[1], errors[2]),
+                          (spread[0], spread[1], spread[2]))  # fmt: skip
     return level, residuals
 
 
@@ -190,17 +190,19 @@ def fit(groups: Mapping[float, Sequence[Choice]], *, settings: str, source: str)
     return Calibration(settings, source, _steadied([level for level, _residuals in fitted]), overlap)
 
 
-def _steadied(levels: Sequence[Level]) -> tuple[Level, ...]:
+def _steadied(levels: Sequence[StrengthLevel]) -> tuple[StrengthLevel, ...]:
     """Spreads drawn half-way to their mean over the levels: some dozens of games measure one only to a fifth or so."""
     mean = [sum(level.spread[n] for level in levels) / len(levels) for n in range(3)]
-    found = []
+    steadied = []
     for level in levels:
         spread = [(own + common) / 2 for own, common in zip(level.spread, mean, strict=True)]
         wider = [math.sqrt(new / old) for new, old in zip(spread, level.spread, strict=True)]
         errors = [e * w for e, w in zip(level.bias_error, wider, strict=True)]
-        found.append(Level(level.rating, level.sensitivity, level.error * wider[ASD], level.bias, _three(errors),
-                           _three(spread)))  # fmt: skip
-    return tuple(found)
+        error = level.error * wider[ASD]
+        steadied.append(
+            StrengthLevel(level.rating, level.sensitivity, error, level.bias, _three(errors), _three(spread))
+        )
+    return tuple(steadied)
 
 
 def fit_rated(played: Iterable[Choice], ratings: Mapping[str, int], *, settings: str, source: str) -> Calibration:
@@ -244,19 +246,19 @@ def from_json(text: str) -> Calibration:
     try:
         data = loads(text)
         levels = tuple(
-            Level(
+            StrengthLevel(
                 float(one["rating"]), float(one["sensitivity"]), float(one["error"]),
                 _three(one["bias"]), _three(one["bias_error"]), _three(one["spread"]),
             )
             for one in data["levels"]
         )  # fmt: skip
-        found = Calibration(str(data["settings"]), str(data["source"]), levels, float(data["overlap"]))
+        calibration = Calibration(str(data["settings"]), str(data["source"]), levels, float(data["overlap"]))
         rising = all(a.rating < b.rating and a.sensitivity < b.sensitivity for a, b in pairwise(levels))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ArbitroError(_("this is not a calibration ({error})").format(error=error)) from error
     if len(levels) < 2 or not rising:
         raise ArbitroError(_("a calibration has two or more levels with rising rating and sensitivity"))
-    return found
+    return calibration
 
 
 @cache
