@@ -34,7 +34,7 @@ _NUMBERS = {2: Struct("<B"), 3: Struct("<h"), 4: Struct("<i"), 6: Struct("<f"), 
 _YES_NO, _DATE, _TEXT = 1, 8, 10
 
 
-class Column(NamedTuple):
+class JetColumn(NamedTuple):
     """A column: its name, its type, its number, and where its field stands."""
 
     name: str
@@ -92,7 +92,7 @@ class Database:
             return self._row(self._page(where >> 8), where & 0xFF, pointed=True)
         return row
 
-    def _definition(self, number: int) -> tuple[list[Column], list[int]]:
+    def _definition(self, number: int) -> tuple[list[JetColumn], list[int]]:
         """The columns of a table and the pages that are its own."""
         page = self._page(number)
         if page[0] != 2:
@@ -115,7 +115,7 @@ class Database:
             name = text[names + 2 : names + 2 + length].decode("utf-16-le")
             names += 2 + length
             fixed = bool(text[entry + 15] & 1)
-            columns.append(Column(name, text[entry], which, fixed, place if fixed else nth, size))
+            columns.append(JetColumn(name, text[entry], which, fixed, place if fixed else nth, size))
         map_row, map_page = text[55], unpack_from("<I", text[56:59] + b"\0")[0]
         return columns, list(self._mapped(self._row(self._page(map_page), map_row)))
 
@@ -137,7 +137,7 @@ def _bits(marks: bytes, first: int, last: int) -> Iterator[int]:
                 yield first + 8 * k + bit
 
 
-def _fields(row: bytes, columns: list[Column]) -> dict[str, Any]:
+def _fields(row: bytes, columns: list[JetColumn]) -> dict[str, Any]:
     count = unpack_from("<H", row)[0]
     mask = (count + 7) // 8
     bits = int.from_bytes(row[-mask:], "little")

@@ -34,7 +34,7 @@ from arbitro.standings.edition import TieBreakEdition, edition_of
 from arbitro.standings.roundrobin import without_annulled
 from arbitro.standings.teams import TeamTable, board_count, board_points, bottom_boards, team_table, top_boards
 from arbitro.standings.tiebreak import AFTER_ENCOUNTER, TieBreak, parse_list, parse_tiebreak, words_of
-from arbitro.standings.values import Column, Ground, Raw, Value, check, is_encounter, table_of
+from arbitro.standings.values import Ground, Raw, TieBreakValues, Value, check, is_encounter, table_of
 
 _ = gettext_for("standings")
 
@@ -117,7 +117,7 @@ class Ranked:
     """The outcome of ranking, in indices of the ground."""
 
     groups: list[Group]
-    columns: dict[str, Column]
+    columns: dict[str, TieBreakValues]
     separated_by: dict[int, str]
     encounters: list[Encountered]
     below: dict[str, list[int]]  # per type A tie-break: how many of the tied a participant was put above
@@ -318,7 +318,7 @@ def rank(ground: Ground, tiebreaks: Sequence[TieBreak]) -> Ranked:
     return ranked
 
 
-def split_by_value(column: Column, group: Group) -> list[Group]:
+def split_by_value(column: TieBreakValues, group: Group) -> list[Group]:
     """A tied group by the values of one tie-break, the best first."""
     parts: dict[tuple[bool, Raw], list[int]] = defaultdict(list)
     for i in group:

@@ -63,7 +63,7 @@ class Values(NamedTuple):
     """What was computed on a book. A later book of the same event takes over what its new rounds do not reach."""
 
     book: Book
-    columns: dict[TieBreak, Column]
+    columns: dict[TieBreak, TieBreakValues]
 
 
 class Ground:
@@ -81,7 +81,7 @@ class Ground:
         self._books: dict[tuple[str, bool, bool, int | None], Book] = {}
         self._summands: dict[tuple[object, ...], dict[int, Summands]] = {}
         self.values = Values(book, {})
-        self._earlier: dict[TieBreak, Column] = {}
+        self._earlier: dict[TieBreak, TieBreakValues] = {}
         self._reached: list[int] = []
         if earlier is not None and earlier.book.edition is book.edition:
             if changed := book.changed_since(earlier.book):
@@ -137,7 +137,7 @@ class Ground:
             )
         return stated
 
-    def column(self, tiebreak: TieBreak) -> Column:
+    def column(self, tiebreak: TieBreak) -> TieBreakValues:
         """All values of a tie-break of types B, C or D; type A has none."""
         columns = self.values.columns
         if tiebreak not in columns:
@@ -154,7 +154,7 @@ class Ground:
         value, unit = _valuation(self, tiebreak)
         return exact(value(i), unit)
 
-    def _column(self, tiebreak: TieBreak) -> Column:
+    def _column(self, tiebreak: TieBreak) -> TieBreakValues:
         value, unit = _valuation(self, tiebreak)
         earlier = self._earlier.get(tiebreak) if RECIPES[tiebreak.code].local else None
         if earlier is None:
@@ -164,7 +164,7 @@ class Ground:
             for i in self._reached:
                 raw[i] = value(i)
         sinks = tiebreak.code == "TPR" and self.edition.absences_sink_performance
-        return Column(tiebreak, raw, unit, _absentees(self) if sinks else frozenset())
+        return TieBreakValues(tiebreak, raw, unit, _absentees(self) if sinks else frozenset())
 
     def summands(self, tiebreak: TieBreak) -> Of[Summands]:
         """A participant's summands, before cuts; computed once for all modifiers of the same tie-break."""
@@ -196,7 +196,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TieBreakValues:
     """The values of all participants for one tie-break, as integers or fractions of `unit`."""
 
     tiebreak: TieBreak

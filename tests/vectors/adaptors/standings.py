@@ -59,7 +59,7 @@ from arbitro.standings.teams import (
     top_boards,
 )
 from arbitro.standings.tiebreak import TieBreak, faults_of_list, parse_list
-from arbitro.standings.values import Column
+from arbitro.standings.values import TieBreakValues
 from arbitro.swiss import club as swiss_club
 from arbitro.swiss.units import UnitRound
 from tests.standings.events import recomputed
@@ -629,7 +629,7 @@ def kashdan_of(outcomes: list[Outcome]) -> int:
 
 def better(values: dict[str, Any]) -> str | None:
     """Who has more of a tie-break; None if the best are level."""
-    column = Column(TieBreak("SB"), [Fraction(str(value)) for value in values.values()], 1)
+    column = TieBreakValues(TieBreak("SB"), [Fraction(str(value)) for value in values.values()], 1)
     best = split_by_value(column, tuple(range(len(values))))[0]
     return list(values)[best[0]] if len(best) == 1 else None
 
@@ -982,7 +982,7 @@ def judge_team_table(v: Vector) -> None:
             groups: list[tuple[int, ...]] = [tuple(range(len(rows)))]
             for key_column in ("match_points", column):
                 raw = [Fraction(str(row[key_column] or 0)) for row in rows]
-                values = Column(TieBreak("BMED"), raw, 1)
+                values = TieBreakValues(TieBreak("BMED"), raw, 1)
                 groups = [part for group in groups for part in split_by_value(values, group)]
             assert [rows[i]["team"] for group in groups for i in group] == order
 

@@ -89,7 +89,7 @@ def team_tiebreaks(page: Page) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class StandingsHead:
     """A head of the standings that sorts by its column."""
 
     name: str | None  # None: nothing to sort by
@@ -103,7 +103,7 @@ class Column:
         return "ascending" if self.name in ("", "name", "federation", "number") else "descending"
 
 
-def _columns(tiebreaks: Sequence[TieBreak | str], sort: str) -> list[Column]:
+def _columns(tiebreaks: Sequence[TieBreak | str], sort: str) -> list[StandingsHead]:
     fixed = [
         ("", _("Rk"), "num"),
         (None, "", ""),
@@ -114,7 +114,7 @@ def _columns(tiebreaks: Sequence[TieBreak | str], sort: str) -> list[Column]:
         ("points", _("Pts"), "num"),
     ]
     values = [(str(t), str(t), "num" if i == 0 else "num wide") for i, t in enumerate(tiebreaks)]
-    return [Column(name, label, style, name == sort) for name, label, style in fixed + values]
+    return [StandingsHead(name, label, style, name == sort) for name, label, style in fixed + values]
 
 
 def _sorted(page: Page, listed: tuple[Row, ...], sort: str) -> tuple[Row, ...]:
