@@ -18,7 +18,7 @@ from arbitro.model import Colour, Player, PlayerRound, Scoring, Tournament, poin
 from arbitro.model.outcome import Outcome
 from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, money, parse_plan, share
 from arbitro.prizes.awards import surprise_of
-from arbitro.prizes.worksheets import Reading, clock_check, minutes_between, surplus, surplus_by_game
+from arbitro.prizes.worksheets import ClockReading, clock_check, minutes_between, surplus, surplus_by_game
 from arbitro.standings import player_group, standings, within
 from tests.standings.events import ORACLE, random_event
 
@@ -284,7 +284,7 @@ def test_amounts_as_people_write_them() -> None:
 
 
 def test_a_clock_that_was_not_pressed_shows_up() -> None:
-    readings = [Reading(1, Fraction(82), Fraction(78), 10), Reading(2, Fraction(85), Fraction(80), 12)]
+    readings = [ClockReading(1, Fraction(82), Fraction(78), 10), ClockReading(2, Fraction(85), Fraction(80), 12)]
     lines = clock_check(Fraction(150), 30, readings)
     assert [line.check for line in lines] == [False, True]
     assert minutes_between("23:50", "00:20") == 30

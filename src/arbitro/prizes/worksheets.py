@@ -42,7 +42,7 @@ def surplus_by_game(rating: int, opponents: Sequence[int], points: Fraction) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """The minutes on both clocks of a board, the number of the last move, and minutes added by passed controls."""
 
     board: int
@@ -77,7 +77,7 @@ def minutes_between(start: str, check: str) -> int:
     return (second - first) % (24 * 60)
 
 
-def clock_check(expected: Fraction, increment_seconds: int, readings: Sequence[Reading]) -> list[ClockLine]:
+def clock_check(expected: Fraction, increment_seconds: int, readings: Sequence[ClockReading]) -> list[ClockLine]:
     """The worksheet: total, difference and alarm of every board."""
     lines = []
     for reading in readings:

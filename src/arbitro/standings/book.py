@@ -91,7 +91,7 @@ class Line(NamedTuple):
     opponents: frozenset[int]  # those scheduled, whether they were met or not
 
 
-class Reading(NamedTuple):
+class UnplayedReading(NamedTuple):
     """How unplayed rounds are read; the same for all participants of a book."""
 
     draw: int
@@ -100,10 +100,12 @@ class Reading(NamedTuple):
     predetermined: bool
 
     @staticmethod
-    def of(edition: TieBreakEdition, draw: int, predetermined: bool, forfeits_as_played: bool = False) -> Reading:
+    def of(
+        edition: TieBreakEdition, draw: int, predetermined: bool, forfeits_as_played: bool = False
+    ) -> UnplayedReading:
         older = edition.opponent_rounds is OpponentRounds.ALL_DRAWN  # these texts know no 14.2
         meet = forfeits_as_played or (predetermined and not older)
-        return Reading(draw, _DRAWN_WHEN_FINAL[edition.opponent_rounds], meet, predetermined)
+        return UnplayedReading(draw, _DRAWN_WHEN_FINAL[edition.opponent_rounds], meet, predetermined)
 
 
 _PLAYED = frozenset(o for o in Outcome if o.played)
@@ -156,7 +158,7 @@ class Book:
         **others: Any,
     ) -> Book:
         """A book from rounds that are not read yet; the other fields as those of a book."""
-        reading = Reading.of(edition, draw, predetermined)
+        reading = UnplayedReading.of(edition, draw, predetermined)
         lines = [line_of(rounds, reading) for rounds in slots]
         return cls(numbers, lines, edition, draw=draw, predetermined=predetermined, **others)
 
@@ -224,12 +226,12 @@ class Book:
         return replace(self, ratings=[r or rating for r in self.ratings])
 
     def _like(self, slots: Iterable[Rounds], forfeits_as_played: bool) -> Book:
-        reading = Reading.of(self.edition, self.draw, self.predetermined, forfeits_as_played)
+        reading = UnplayedReading.of(self.edition, self.draw, self.predetermined, forfeits_as_played)
         lines = [line_of(rounds, reading) for rounds in slots]
         return replace(self, lines=lines, forfeits_as_played=forfeits_as_played)
 
 
-def line_of(rounds: Rounds, reading: Reading, *, here: bool = False) -> Line:
+def line_of(rounds: Rounds, reading: UnplayedReading, *, here: bool = False) -> Line:
     """A participant's rounds as the tie-breaks see them, with their sums; `here`: they are available afterwards."""
     entries = _entries(rounds, reading, here)
     return Line(
@@ -241,7 +243,7 @@ def line_of(rounds: Rounds, reading: Reading, *, here: bool = False) -> Line:
     )
 
 
-def _entries(rounds: Rounds, reading: Reading, available: bool) -> list[BookRound]:
+def _entries(rounds: Rounds, reading: UnplayedReading, available: bool) -> list[BookRound]:
     """The rounds with their categories, walked from the last to the first: was the player available later? (14.3)"""
     draw, drawn, forfeits_meet, predetermined = reading
     entries = []
@@ -289,7 +291,7 @@ def book_of(
     scoring = tournament.scoring
     return Book(
         [player.number for player in tournament.players],
-        _lines(tournament, after, Reading.of(edition, scoring.draw, predetermined), frozenset(here)),
+        _lines(tournament, after, UnplayedReading.of(edition, scoring.draw, predetermined), frozenset(here)),
         edition,
         win=scoring.win,
         draw=scoring.draw,
@@ -302,7 +304,7 @@ def book_of(
     )
 
 
-def _lines(tournament: Tournament, after: int | None, reading: Reading, here: frozenset[int]) -> list[Line]:
+def _lines(tournament: Tournament, after: int | None, reading: UnplayedReading, here: frozenset[int]) -> list[Line]:
     last = tournament.rounds_paired if after is None else min(after, tournament.rounds_paired)
     kept = tournament.memo.setdefault(("standings", last, reading, here), {})
     lines = []

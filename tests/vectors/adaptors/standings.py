@@ -33,7 +33,7 @@ from arbitro.model.rounding import half_up
 from arbitro.model.team_results import TeamRound, team_rounds
 from arbitro.prizes import Placed, PrizeList, PrizePlan, Sharing, award_prizes, share
 from arbitro.prizes.worksheets import (
-    Reading,
+    ClockReading,
     clock_check,
     expected_difference,
     minutes_between,
@@ -1111,7 +1111,7 @@ def judge_clock_check(v: Vector) -> None:
     wanted = expected_difference(Fraction(str(given["base_minutes_each"])), Fraction(elapsed))
     near(wanted, expected["expected_dif"])
     readings = [
-        Reading(
+        ClockReading(
             b["board"],
             Fraction(str(b["white_min"])),
             Fraction(str(b["black_min"])),
