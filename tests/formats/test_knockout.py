@@ -28,7 +28,7 @@ from arbitro.model.match import leg_of, legs_played
 from arbitro.model.plan import LADDER, SUDDEN_DEATH
 from arbitro.prizes import award_prizes, parse_plan
 from arbitro.ratings.event import rate_event
-from arbitro.ratings.games import Reason
+from arbitro.ratings.games import NotRated
 from arbitro.standings import crosstable, standings
 from tests.formats import (
     BLACK_WINS,
@@ -241,7 +241,7 @@ def test_tie_break_games_belong_to_their_own_list() -> None:  # B.02 1.1, rapid 
         first, _second = rate_event(t, rating_list)
         assert [line.game.round for line in first.sheet] == rounds
     standard = {left.round: left.reason for left in rate_event(t)[0].left_out}
-    assert standard == dict.fromkeys(range(3, 7), Reason.OTHER_TIME) | {7: Reason.UNEQUAL_TIME}
+    assert standard == dict.fromkeys(range(3, 7), NotRated.OTHER_TIME) | {7: NotRated.UNEQUAL_TIME}
 
 
 def test_a_single_match_rates_only_what_was_played_at_its_own_time() -> None:

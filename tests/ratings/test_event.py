@@ -11,7 +11,7 @@ from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, RatingList
 from arbitro.ratings import rate_event, what_if
 from arbitro.ratings.change import KReason
 from arbitro.ratings.event import list_of
-from arbitro.ratings.games import Reason
+from arbitro.ratings.games import NotRated
 
 
 def duel(
@@ -37,13 +37,13 @@ def test_a_sheet_adds_up() -> None:
 @pytest.mark.parametrize(
     ("outcome", "reason"),
     [
-        (Outcome.FORFEIT_WIN, Reason.FORFEIT),
-        (Outcome.UNRATED_WIN, Reason.NO_MOVES),
-        (Outcome.PENDING, Reason.UNFINISHED),
-        (Outcome.ADJOURNED, Reason.UNFINISHED),
+        (Outcome.FORFEIT_WIN, NotRated.FORFEIT),
+        (Outcome.UNRATED_WIN, NotRated.NO_MOVES),
+        (Outcome.PENDING, NotRated.UNFINISHED),
+        (Outcome.ADJOURNED, NotRated.UNFINISHED),
     ],
 )
-def test_unplayed_games_are_left_out_with_their_reason(outcome: Outcome, reason: Reason) -> None:  # 5.1
+def test_unplayed_games_are_left_out_with_their_reason(outcome: Outcome, reason: NotRated) -> None:  # 5.1
     first, _second = rate_event(duel(outcome, 2000, 1900))
     assert first.games == 0
     assert [game.reason for game in first.left_out] == [reason]
@@ -52,19 +52,19 @@ def test_unplayed_games_are_left_out_with_their_reason(outcome: Outcome, reason:
 
 def test_an_unrated_opponent_does_not_count() -> None:  # 8.3.1
     rated, unrated = rate_event(duel(Outcome.WIN, 2000, 0))
-    assert rated.games == 0 and rated.left_out[0].reason is Reason.UNRATED_OPPONENT
+    assert rated.games == 0 and rated.left_out[0].reason is NotRated.UNRATED_OPPONENT
     assert unrated.games == 1 and unrated.new_rating is None  # five games are needed
 
 
 def test_a_match_with_an_unrated_player_is_not_rated_for_either() -> None:  # 6.1
     for result in rate_event(duel(Outcome.WIN, 2000, 0, system=System.MATCH)):
         assert result.games == 0
-        assert result.left_out[0].reason is Reason.UNRATED_IN_MATCH
+        assert result.left_out[0].reason is NotRated.UNRATED_IN_MATCH
 
 
 def test_a_game_too_fast_for_its_ratings_is_not_standard() -> None:  # 1.1
     event = duel(Outcome.WIN, 2400, 1500, info=Info(encoded_time_control="5400+20"))
-    assert rate_event(event)[0].left_out[0].reason is Reason.TOO_FAST
+    assert rate_event(event)[0].left_out[0].reason is NotRated.TOO_FAST
     slow = replace(event, info=Info(encoded_time_control="5400+30"))
     assert rate_event(slow)[0].games == 1
 
@@ -144,7 +144,7 @@ def test_games_after_a_match_is_decided_are_not_rated() -> None:  # 6.2
     first, second = rate_event(match([win, win, draw, win, draw, draw], 6))
     assert first.games == second.games == 4  # 3½ of 6
     assert [(game.round, game.reason) for game in first.left_out] == [
-        (5, Reason.MATCH_DECIDED), (6, Reason.MATCH_DECIDED),
+        (5, NotRated.MATCH_DECIDED), (6, NotRated.MATCH_DECIDED),
     ]  # fmt: skip
     assert rate_event(match([win, win, draw, win, draw, draw], 6), whole_match=True)[0].games == 6
     assert rate_event(match([win, draw, win, draw], 6))[0].games == 4  # 3 of 6: open

@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError  # noqa: E402
 from arbitro.model import Points, RatingList  # noqa: E402
 from arbitro.ratings import Cap, RatedGame, development, initial_rating, period_change, rules_of  # noqa: E402
 from arbitro.ratings.change import cap_of, sheet  # noqa: E402
-from arbitro.ratings.games import Reason, gap_too_wide  # noqa: E402
+from arbitro.ratings.games import NotRated, gap_too_wide  # noqa: E402
 from arbitro.ratings.period import (  # noqa: E402
     BAD_K,
     BAD_RATING,
@@ -279,9 +279,9 @@ def test_the_conditions_of_a_game_are_those_of_the_plain_rules() -> None:  # 1.1
             pair = ratings[white], ratings[black]
             expected = None
             if gap_too_wide(rating_list, date(2025, 2, 1), *pair):
-                expected = Reason.RATING_GAP.label
+                expected = NotRated.RATING_GAP.label
             elif rating_list is RatingList.STANDARD and not enough_time(minutes, *pair):
-                expected = Reason.TOO_FAST.label
+                expected = NotRated.TOO_FAST.label
             assert reported.get(i) == expected, (pair, minutes)
 
 

@@ -9,13 +9,14 @@ import pytest
 from arbitro.files.rating_list import Listed
 from arbitro.ratings import ladder, period
 from arbitro.ratings.change import KReason
-from arbitro.ratings.games import Reason
+from arbitro.ratings.games import NotRated
 from arbitro.ratings.submission import ObjectionKind
 from arbitro.texts import table
 
 
 @pytest.mark.parametrize(
-    ("kind", "members"), [("reason", Reason), ("k", KReason), ("refusal", ladder.Refusal), ("objection", ObjectionKind)]
+    ("kind", "members"),
+    [("reason", NotRated), ("k", KReason), ("refusal", ladder.Refusal), ("objection", ObjectionKind)],
 )
 def test_every_name_has_its_sentence(kind: str, members: type[Enum]) -> None:
     assert set(table("ratings")[kind]) == {member.name.lower() for member in members}

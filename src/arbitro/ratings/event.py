@@ -24,7 +24,7 @@ from arbitro.model.time_control import TimeControl
 from arbitro.model.time_text import parse, parse_encoded
 from arbitro.ratings import club
 from arbitro.ratings.change import Development, GameLine, KReason, RatedGame, development, event_change
-from arbitro.ratings.games import Reason, gap_too_wide, why_not_rated
+from arbitro.ratings.games import NotRated, gap_too_wide, why_not_rated
 from arbitro.ratings.initial import InitialRating, Performance, initial_rating, performance, rating_used
 from arbitro.ratings.rules import Cap, RatingRules, rules_of
 from arbitro.ratings.time_control import enough_time, time_class
@@ -39,7 +39,7 @@ class LeftOut:
 
     round: int
     opponent: int | None
-    reason: Reason
+    reason: NotRated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ class _Event:
         self.decided = match_decided(tournament) if self.is_match and not whole_match else None
         self.ratings = _Ratings(tournament, rating_list)
 
-    def left_out(self, player: Player, r: PlayerRound) -> Reason | None:
+    def left_out(self, player: Player, r: PlayerRound) -> NotRated | None:
         """Why a round with an opponent does not count for a player, or None."""
         own, theirs = self.ratings[player.number], self.ratings[r.opponent or 0]
         leg = leg_of(self.tournament, player.number, r.round)
@@ -172,12 +172,12 @@ class _Event:
         if reason is not None:
             return reason
         if self.has_legs and (leg.rated_in if leg else self.own_list) is not self.rating_list:
-            return Reason.OTHER_TIME
+            return NotRated.OTHER_TIME
         if not theirs:
-            return Reason.UNRATED_OPPONENT
+            return NotRated.UNRATED_OPPONENT
         if gap_too_wide(self.rating_list, self.start, own, theirs):
-            return Reason.RATING_GAP
-        return Reason.TOO_FAST if self._too_fast(control, own, theirs) else None
+            return NotRated.RATING_GAP
+        return NotRated.TOO_FAST if self._too_fast(control, own, theirs) else None
 
     @cached_property
     def has_legs(self) -> bool:
@@ -326,7 +326,7 @@ def _rate_club_player(
         if (reason := why_not_rated(**_facts(r.outcome))) is not None:
             left_out.append(LeftOut(r.round, r.opponent, reason))
         elif not met[r.opponent]:
-            left_out.append(LeftOut(r.round, r.opponent, Reason.UNRATED_OPPONENT))
+            left_out.append(LeftOut(r.round, r.opponent, NotRated.UNRATED_OPPONENT))
         else:
             games.append(RatedGame(met[r.opponent], _SCORE[r.outcome.worth], r.round, r.opponent))
     opponents = [game.opponent for game in games]

@@ -25,7 +25,7 @@ from arbitro.model import RatingList
 GAP_RULE = "rating gap in rapid and blitz"
 
 
-class Reason(Enum):
+class NotRated(Enum):
     """Why a game is not rated: the article, and a word."""
 
     FORFEIT = "5.1", "forfeit"
@@ -62,30 +62,30 @@ def why_not_rated(
     match_decided: bool = False,
     rating_requested: bool = False,
     fide_ids_complete: bool = True,
-) -> Reason | None:
+) -> NotRated | None:
     """The first reason not to rate a game, or None; what is not known is left at its innocent default.
 
     An unrated opponent outside a match is the player's affair. `rating_requested`: that games after the decision of a
     match be rated, asked for before it.
     """
     if not fide_ids_complete:
-        return Reason.NO_FIDE_ID
+        return NotRated.NO_FIDE_ID
     if not finished:
-        return Reason.UNFINISHED
+        return NotRated.UNFINISHED
     if forfeit:
-        return Reason.FORFEIT
+        return NotRated.FORFEIT
     if white_moves == 0 or black_moves == 0:
-        return Reason.NO_MOVES
+        return NotRated.NO_MOVES
     if force_majeure:
-        return Reason.FORCE_MAJEURE
+        return NotRated.FORCE_MAJEURE
     if fair_play:
-        return Reason.FAIR_PLAY
+        return NotRated.FAIR_PLAY
     if unequal_time:
-        return Reason.UNEQUAL_TIME
+        return NotRated.UNEQUAL_TIME
     if match and not (white_rated and black_rated):
-        return Reason.UNRATED_IN_MATCH
+        return NotRated.UNRATED_IN_MATCH
     if match_decided and not rating_requested:
-        return Reason.MATCH_DECIDED
+        return NotRated.MATCH_DECIDED
     return None
 
 

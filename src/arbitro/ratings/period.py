@@ -28,7 +28,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList
 from arbitro.ratings import columns
-from arbitro.ratings.games import Reason
+from arbitro.ratings.games import NotRated
 from arbitro.ratings.rules import Cap, RatingRules
 
 _ = gettext_for("ratings")
@@ -265,8 +265,8 @@ def _judged(games: pl.LazyFrame, listed: pl.DataFrame, period: Period) -> pl.Laz
         (pl.col("white") == pl.col("black"), SAME),
         (pl.col("white_score").is_null(), NO_RESULT),
         (pl.col("white_score") < 0, NOT_PLAYED),
-        (columns.gap_too_wide(period.rating_list, period.list_date, **seen), Reason.RATING_GAP.label),
-        (columns.too_fast(period.rating_list, pl.col("minutes"), **seen), Reason.TOO_FAST.label),
+        (columns.gap_too_wide(period.rating_list, period.list_date, **seen), NotRated.RATING_GAP.label),
+        (columns.too_fast(period.rating_list, pl.col("minutes"), **seen), NotRated.TOO_FAST.label),
     )
     problem = pl.lit(None, dtype=pl.String)
     for broken, words in reversed(reasons):

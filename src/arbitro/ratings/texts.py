@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitro.i18n import gettext_for
 from arbitro.ratings.change import KReason
-from arbitro.ratings.games import Reason
+from arbitro.ratings.games import NotRated
 from arbitro.ratings.ladder import AfterMatch, Ending, Refusal
 from arbitro.ratings.submission import Objection
 from arbitro.texts import table
@@ -17,7 +17,7 @@ def _said(kind: str, name: str) -> str:
     return _(sentence)
 
 
-def reason_text(reason: Reason) -> str:
+def reason_text(reason: NotRated) -> str:
     """Why a game is not rated."""
     return _said("reason", reason.name)
 

@@ -56,7 +56,7 @@ class Articles(NamedTuple):
     bye: str = "C.04.1 d"
 
 
-class Reason(NamedTuple):
+class WhyNot(NamedTuple):
     """Why not: the article and the words."""
 
     article: str
@@ -77,7 +77,7 @@ def listed(numbers: Sequence[int | str]) -> str:
     return _("{first} and {last}").format(first=", ".join(shown[:-1]), last=shown[-1])
 
 
-def told(obstacle: Obstacle, articles: Articles) -> Reason:
+def told(obstacle: Obstacle, articles: Articles) -> WhyNot:
     """A bar in words."""
     white = obstacle.colour is Colour.WHITE
     article, template = {
@@ -90,7 +90,7 @@ def told(obstacle: Obstacle, articles: Articles) -> Reason:
         Bar.HAD_BYE: (articles.bye, _("{players} had the bye in round {k}")),
         Bar.HAD_WIN: (articles.bye, _("{players} had a win without playing in round {k}")),
     }[obstacle.bar]
-    return Reason(article, template.format(players=listed(obstacle.players), k=obstacle.round))
+    return WhyNot(article, template.format(players=listed(obstacle.players), k=obstacle.round))
 
 
 class Impossible:

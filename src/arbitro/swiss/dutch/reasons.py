@@ -22,7 +22,7 @@ from arbitro.swiss.dutch.bracket import COLLAPSED, LAST, PENULTIMATE, REJECTED, 
 from arbitro.swiss.dutch.criteria import C
 from arbitro.swiss.dutch.state import Contender, Field, compatible
 from arbitro.swiss.dutch.words import Words
-from arbitro.swiss.impossible import Reason, listed
+from arbitro.swiss.impossible import WhyNot, listed
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -48,7 +48,7 @@ class Explainer:
             self.bracket_of[paired.bye] = len(self.standing) - 1
         self._accounts: dict[int, Account] = {}
         self.alternatives = Alternatives(tournament, field, self.standing, paired.bye)
-        self._exchanges: dict[int, Reason | None] = {}
+        self._exchanges: dict[int, WhyNot | None] = {}
 
     def account(self, i: int) -> Account:
         if i not in self._accounts:
@@ -90,8 +90,8 @@ class Explainer:
         i: int,
         higher: Contender,
         lower: Contender,
-        exchange: Reason | None,
-        rejected: Sequence[tuple[int, Reason]],
+        exchange: WhyNot | None,
+        rejected: Sequence[tuple[int, WhyNot]],
     ) -> str:
         """The heart of the one-sentence form."""
         score = show(self.account(i).score)
@@ -144,7 +144,7 @@ class Explainer:
         articles = tuple(dict.fromkeys(article for article in criteria if article))
         return PairExplanation((number, None), show(self.account(i).score), sentence, "\n".join(lines), articles)
 
-    def _others_below(self, i: int, v: int) -> list[tuple[int, Reason | None]]:
+    def _others_below(self, i: int, v: int) -> list[tuple[int, WhyNot | None]]:
         """Who ranks below a floater (or the bye's holder) and stays, and why; the lowest first.
 
         No reason: the pairing would be as good, but comes later in the order.
@@ -153,7 +153,7 @@ class Explainer:
         below = [x for x in reversed((*bracket.mdps, *bracket.residents)) if x > v and x not in bracket.floaters]
         return [(x, self.words.told(self.alternatives.floater(i, x, v))) for x in below[:TOLD_BELOW]]
 
-    def _passed_over_below(self, others: Sequence[tuple[int, Reason | None]]) -> str:
+    def _passed_over_below(self, others: Sequence[tuple[int, WhyNot | None]]) -> str:
         """Everyone who ranks below and was passed over, each with the reason."""
         told = []
         for x, reason in others:
@@ -227,7 +227,7 @@ class Explainer:
             player=x, partner=y, first=first, second=second, article=self.words.article("B.2")
         )
 
-    def _exchange(self, i: int, higher: int, lower: int) -> Reason | None:
+    def _exchange(self, i: int, higher: int, lower: int) -> WhyNot | None:
         """Why two players who would not be in S1 and S2 as first divided meet; None if they are."""
         account = self.account(i)
         if higher not in account.entering and lower not in account.leaving:
@@ -236,7 +236,7 @@ class Explainer:
             self._exchanges[i] = self.words.told(self.alternatives.undivided(i))
         return self._exchanges[i]
 
-    def _exchange_line(self, i: int, reason: Reason) -> str:
+    def _exchange_line(self, i: int, reason: WhyNot) -> str:
         account = self.account(i)
         return _("Exchanged: {leaving} for {entering} ({article}). Without an exchange {reason}.").format(
             leaving=listed(account.leaving),
@@ -311,7 +311,7 @@ class Explainer:
             player=number, score=score
         )
 
-    def _passed_line(self, number: int, reason: Reason) -> str:
+    def _passed_line(self, number: int, reason: WhyNot) -> str:
         return _("{player} was passed over: {reason}.").format(player=number, reason=reason.cited())
 
     # -- colours
@@ -371,7 +371,7 @@ class Explainer:
 
     # -- why not
 
-    def _passed_over(self, i: int, a: int, b: int) -> list[tuple[int, Reason]]:
+    def _passed_over(self, i: int, a: int, b: int) -> list[tuple[int, WhyNot]]:
         """Who comes before b as an opponent of a in the order of D.1 and is not taken by those before a."""
         bracket = self.standing[i]
         mdps = set(bracket.mdps)
@@ -428,6 +428,6 @@ class Explainer:
             )
         return self._sentence(reason)
 
-    def _sentence(self, reason: Reason) -> str:
+    def _sentence(self, reason: WhyNot) -> str:
         text = reason.cited()
         return text[0].upper() + text[1:] + "."

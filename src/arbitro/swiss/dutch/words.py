@@ -6,7 +6,7 @@ from arbitro.i18n import gettext_for
 from arbitro.swiss.dutch.alternatives import Against, Why, articles_of
 from arbitro.swiss.dutch.criteria import LISTS, C
 from arbitro.swiss.dutch.state import Field
-from arbitro.swiss.impossible import Reason, listed, told
+from arbitro.swiss.impossible import WhyNot, listed, told
 
 _ = gettext_for("swiss")
 
@@ -19,7 +19,7 @@ class Words:
         self.articles = field.text.articles
         self.article = field.text.article
 
-    def told(self, against: Against | None) -> Reason | None:
+    def told(self, against: Against | None) -> WhyNot | None:
         """What speaks against an alternative, in words."""
         if against is None:
             return None
@@ -34,17 +34,17 @@ class Words:
             words = _("the others of the bracket could not all be paired")
             if against.players:
                 words += ": " + _("{players} would lack opponents").format(players=listed(against.players))
-            return Reason(self.articles[C.FLOATERS], words)
+            return WhyNot(self.articles[C.FLOATERS], words)
         return {
-            Why.NO_TAKER: Reason(self.article("C.2"), _("nobody who may have the bye would be left for it")),
-            Why.FOLLOWS: Reason(
+            Why.NO_TAKER: WhyNot(self.article("C.2"), _("nobody who may have the bye would be left for it")),
+            Why.FOLLOWS: WhyNot(
                 f"{self.article('C.4')}, {self.articles[C.NEXT_FLOATERS]}",
                 _("the players below could not be paired as well, or not at all"),
             ),
-            Why.REST: Reason(self.article("D.1"), _("the rest of the bracket could not be paired as well")),
+            Why.REST: WhyNot(self.article("D.1"), _("the rest of the bracket could not be paired as well")),
         }[why]
 
-    def suffers(self, c: C, mine: object, theirs: object) -> Reason:
+    def suffers(self, c: C, mine: object, theirs: object) -> WhyNot:
         words = {
             C.FLOATERS: _("fewer pairs would be made"),
             C.SCORES: _("the score differences would be larger")
@@ -62,4 +62,4 @@ class Words:
         }.get(c, _("a repeated float would bridge a larger score difference"))
         if c not in LISTS and mine != theirs:
             words += ", " + _("{mine} instead of {theirs}").format(mine=mine, theirs=theirs)
-        return Reason(self.articles[c], words)
+        return WhyNot(self.articles[c], words)
