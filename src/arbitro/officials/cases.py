@@ -123,7 +123,7 @@ def dsc_decision_copy_latest(decided: date) -> date:
     return DSC_COPY.last_day(decided)
 
 
-class Outcome(StrEnum):
+class AppealOutcome(StrEnum):
     """What became of an appeal."""
 
     UPHELD = "upheld"
@@ -132,9 +132,9 @@ class Outcome(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-def dsc_appeal_refund(outcome: Outcome) -> int:
+def dsc_appeal_refund(outcome: AppealOutcome) -> int:
     """B.06.5A 6: the fee comes back if the appeal succeeds at least in part."""
-    return DSC_APPEAL_FEE_EUR if outcome in (Outcome.UPHELD, Outcome.PARTLY_UPHELD) else 0
+    return DSC_APPEAL_FEE_EUR if outcome in (AppealOutcome.UPHELD, AppealOutcome.PARTLY_UPHELD) else 0
 
 
 def reconsideration_open(decision: date, discovered: date, requested: date) -> bool:

@@ -349,7 +349,7 @@ JUDGES: dict[str, Callable[[Inputs], Any]] = {
     "dsc_decision_copy_latest": lambda i: iso(cases.dsc_decision_copy_latest(day(i, "decided"))),
     "dsc_appeal_fee": lambda i: {
         "fee_eur": cases.DSC_APPEAL_FEE_EUR,
-        "refund_eur": cases.dsc_appeal_refund(cases.Outcome(worded(i["outcome"], OUTCOMES))),
+        "refund_eur": cases.dsc_appeal_refund(cases.AppealOutcome(worded(i["outcome"], OUTCOMES))),
     },
     "dsc_in_time": lambda i: cases.dsc_in_time(
         day(i, "act"), day(i, "received"), cases.Nature(i["nature"]), optional_day(i, "known_since")

@@ -26,7 +26,7 @@ Answers = list[tuple[str, Evaluation | Failure]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Evaluated:
     """What is known after the run: evaluations, positions that are missing with the reason, and engine calls made."""
 
     evaluations: dict[str, Evaluation]
@@ -48,7 +48,7 @@ def evaluate(
     workers: int = 0,
     scheduler: str = "",
     progress: Callable[[int, int], None] | None = None,
-) -> Outcome:
+) -> Evaluated:
     """Evaluate every position (with the moves played there); `scheduler` is the address of a Dask scheduler.
 
     Without a scheduler, `workers` engines run side by side (0: one for each core).
@@ -80,7 +80,7 @@ def evaluate(
             missing.update({position: a.reason for position, a in answers if isinstance(a, Failure)})
         if progress:
             progress(len(done) + len(missing), len(positions))
-    return Outcome(done, missing, computed)
+    return Evaluated(done, missing, computed)
 
 
 def _here(chunks: Sequence[Chunk], settings: Settings, engines: int) -> Iterator[tuple[Chunk, Answers | str]]:
