@@ -43,7 +43,7 @@ def measure() -> None:
     from arbitro.desk.game_files import matched
     from arbitro.desk.game_statistics import game_statistics
     from arbitro.desk.games import games_for_pgn, result_of
-    from arbitro.games import Game, read_pgn, write_pgn
+    from arbitro.games import RecordedGame, read_pgn, write_pgn
     from arbitro.games.packing import unpack_line
 
     section = make(players=PLAYERS, rounds=ROUNDS, played=ROUNDS, open_boards=0, slug="bench-games")
@@ -56,7 +56,7 @@ def measure() -> None:
             if not forfeit:
                 line = lines[result][(paired.number * 100 + number) % len(lines[result])]
                 head = games.headers_of(state, (paired.number, number, 0))
-                placed.append(Game(line=line, clocks=(5400,) * len(line), headers=head, result=result))
+                placed.append(RecordedGame(line=line, clocks=(5400,) * len(line), headers=head, result=result))
     text = write_pgn(placed).encode()
 
     def bring_in() -> int:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, Source, as_json, compare, pack, read_pgn, typed, unpack, write_pgn
+from arbitro.games import RecordedGame, Source, as_json, compare, pack, read_pgn, typed, unpack, write_pgn
 from arbitro.i18n import speaking
 from arbitro.laws.notation import NotationForm, write_move
 
@@ -37,16 +37,16 @@ def random_line(seed: int, start: chess.Board, most: int = 60) -> tuple[str, ...
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
+def games(draw: st.DrawFn) -> RecordedGame:
     array = draw(st.none() | st.integers(0, 959))
     start = chess.Board() if array is None else chess.Board.from_chess960_pos(array)
     fen = "" if start.fen() == chess.STARTING_FEN else start.fen()
-    game = Game(fen)
+    game = RecordedGame(fen)
     line = random_line(draw(st.integers(0, 10**9)), game.board())
     clocks = draw(st.none() | st.lists(st.none() | st.integers(0, 40_000), min_size=len(line), max_size=len(line)))
     times = tuple(clocks) if clocks and any(c is not None for c in clocks) else ()
     result = draw(st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"]))
-    return Game(fen, line, times, {"White": draw(st.sampled_from(["Ana", 'O"Neill \\ x', "?"]))}, result)
+    return RecordedGame(fen, line, times, {"White": draw(st.sampled_from(["Ana", 'O"Neill \\ x', "?"]))}, result)
 
 
 @settings(max_examples=60, deadline=None)

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, compare, typed, write_pgn
+from arbitro.games import RecordedGame, compare, typed, write_pgn
 from arbitro.laws.claims import automatic_draw, occurrences, open_claims, play, repetition_claim
 from arbitro.laws.edition import LawsEdition
 from arbitro.laws.games import GameFaultKind, check_clock, check_game
@@ -86,7 +86,7 @@ def test_open_claims_of_a_game_are_listed() -> None:
 
 
 def test_pgn_goes_out_and_comes_back() -> None:
-    text = write_pgn([Game(line=("e2e4", "e7e5", "g1f3"), headers={"White": "Ana"}, result="1/2-1/2")])
+    text = write_pgn([RecordedGame(line=("e2e4", "e7e5", "g1f3"), headers={"White": "Ana"}, result="1/2-1/2")])
     found = read_pgn(text)[0]
     assert found.headers["White"] == "Ana" and [m.uci() for m in found.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
     with pytest.raises(ArbitroError):

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from arbitro.desk import games, store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event
-from arbitro.games import Game, typed
+from arbitro.games import RecordedGame, typed
 from arbitro.web.diagrams import diagram, in_words
 from tests.web_public.conftest import Open
 
@@ -61,7 +61,7 @@ def test_the_round_and_the_card_lead_to_the_game(hall, visitor):
 
 
 def test_a_start_position_with_black_to_move_keeps_its_numbers(hall, visitor):
-    game = Game(START_960, ("e8f6", "e1d3"))
+    game = RecordedGame(START_960, ("e8f6", "e1d3"))
     games.save(hall.section.pk, [((2, 2, 0), game)], who="ana", role=Role.OWNER)
     page = visitor.get(hall.url("game", 2, 2)).content.decode()
     assert re.search(r'class="num n">12</th><td class="soft">…</td><td><a [^>]*data-ply="1">Nf6</a>', page)

@@ -13,7 +13,7 @@ import click
 from arbitro import words
 from arbitro.cli.common import answer_no, common_options, print_json, print_table
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, Typed, compare, typed, write_pgn
+from arbitro.games import RecordedGame, Typed, compare, typed, write_pgn
 from arbitro.i18n import current_language, gettext_for
 from arbitro.laws import GameReport, LawsEdition, check_game, parse_control, read_pgn
 from arbitro.laws.board import side_name
@@ -72,7 +72,7 @@ def command(
         reports.append((game, report))
     if output is not None:
         read = [
-            Game(game.headers.get("FEN", ""), report.moves, headers=dict(game.headers), result=report.result)
+            RecordedGame(game.headers.get("FEN", ""), report.moves, headers=dict(game.headers), result=report.result)
             for game, report in reports
         ]
         write_whole(output, write_pgn(read))

@@ -22,7 +22,7 @@ from arbitro.desk.models import Event, Section
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import GameKey, State
 from arbitro.desk.store import append_all, prepare
-from arbitro.games import Game
+from arbitro.games import RecordedGame
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import FORFEIT
 from arbitro.model import Editions
@@ -122,7 +122,7 @@ def game_lines() -> dict[str, list[str]]:
 
 def games_of(
     state: State, round: int, lines: Mapping[str, list[str]], rng: random.Random
-) -> list[tuple[GameKey, Game]]:
+) -> list[tuple[GameKey, RecordedGame]]:
     """Moves for every board of a round: a whole game of its result, or as much as was played of one that goes on."""
     found = []
     for number, board in state.round(round).boards.items():
@@ -134,7 +134,7 @@ def games_of(
             continue
         line = unpack_line(left.pop(0))
         line = line if board.finished else line[: rng.randint(18, 44)]
-        found.append(((round, number, 0), Game(line=line, clocks=clocks(len(line), rng), result=result)))
+        found.append(((round, number, 0), RecordedGame(line=line, clocks=clocks(len(line), rng), result=result)))
     return found
 
 

@@ -35,7 +35,7 @@ from arbitro.desk.roles import Role
 from arbitro.desk.state import GameKey, State
 from arbitro.desk.store import state_of
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, Source, pack, read_pgn, unpack
+from arbitro.games import RecordedGame, Source, pack, read_pgn, unpack
 from arbitro.games.packing import pack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.i18n import gettext_for
@@ -60,8 +60,8 @@ class Disagreement:
     """A board of which the journal has other moves than the feed; `from_ply` is the first half-move that differs."""
 
     key: GameKey
-    ours: Game
-    theirs: Game
+    ours: RecordedGame
+    theirs: RecordedGame
     from_ply: int
 
 
@@ -131,7 +131,7 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
     """One reading of a feed: boards that changed, games that ended, what cannot be placed."""
     state = state_of(section)
     now = datetime.now(UTC)
-    seen: dict[GameKey, Game] = {}
+    seen: dict[GameKey, RecordedGame] = {}
     problems = [trouble] if trouble else []
     for text in texts:
         reading = read_pgn(text, Source.FEED)
@@ -159,14 +159,16 @@ def look(section: int, place: str, texts: Iterable[bytes], *, trouble: str = "")
     return Looked(tuple(changed), tuple(key for key, _game in ended), tuple(asked), said)
 
 
-def _is_news(state: State, key: GameKey, game: Game, *, stays: bool) -> bool:
+def _is_news(state: State, key: GameKey, game: RecordedGame, *, stays: bool) -> bool:
     """May the journal take a game without asking? Where it has nothing of the board, or the beginning of the same and
     no arbiter has decided that this `stays`."""
     known, fed = packed_of(state, key), {"moves": pack_line(game.line)}
     return known is None or (not stays and known["moves"] != fed["moves"] and goes_on(known, fed))
 
 
-def _kept(section: int, state: State, seen: dict[GameKey, Game], now: datetime, *, complete: bool) -> list[GameKey]:
+def _kept(
+    section: int, state: State, seen: dict[GameKey, RecordedGame], now: datetime, *, complete: bool
+) -> list[GameKey]:
     """Write the boards that changed; those that have left the file are lost."""
     rows = {(row.round, row.board, row.leg): row for row in FeedBoard.objects.filter(section_id=section)}
     version = max((row.version for row in rows.values()), default=0)

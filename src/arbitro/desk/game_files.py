@@ -16,7 +16,7 @@ from arbitro.desk.commands.games import start_of
 from arbitro.desk.games import packed_of, result_of
 from arbitro.desk.register import fold
 from arbitro.desk.state import Entrant, GameKey, State
-from arbitro.games import Game
+from arbitro.games import RecordedGame
 from arbitro.games.packing import pack_line
 from arbitro.i18n import gettext_for
 from arbitro.model import System
@@ -31,7 +31,7 @@ class GameOfFile:
     """A game of a file: the board that it belongs to, or why that is not sure and which boards it may be."""
 
     number: int  # in the file, from 1
-    game: Game
+    game: RecordedGame
     key: GameKey | None = None
     doubt: str = ""
     candidates: tuple[GameKey, ...] = ()
@@ -40,7 +40,7 @@ class GameOfFile:
     one_fits: tuple[GameKey, ...] = ()  # where there is no candidate: boards with one of the two players
 
 
-def matched(state: State, games: Sequence[Game], round: int | None = None) -> list[GameOfFile]:
+def matched(state: State, games: Sequence[RecordedGame], round: int | None = None) -> list[GameOfFile]:
     """Every game with its board. `round` says which one the file is of, where it does not say so itself."""
     boards = _boards(state)
     exact: dict[tuple[int, str, str], list[GameKey]] = {}
@@ -79,7 +79,7 @@ def _words(name: str) -> str:
     return " ".join(sorted(fold(name).split()))
 
 
-def _stated(state: State, game: Game, round: int | None) -> int | None:
+def _stated(state: State, game: RecordedGame, round: int | None) -> int | None:
     """The round that a game is of, as the arbiter or its tags say."""
     tag = re.match(r"\s*(\d{1,3})(?!\d)", game.headers.get("Round", ""))
     return round or (int(tag[1]) if tag and 1 <= int(tag[1]) <= len(state.rounds) else None)
@@ -100,7 +100,7 @@ def _match(
     boards: dict[GameKey, tuple[Entrant, Entrant]],
     exact: dict[tuple[int, str, str], list[GameKey]],
     number: int,
-    game: Game,
+    game: RecordedGame,
     round: int | None,
 ) -> GameOfFile:
     stated = _stated(state, game, round)
@@ -126,7 +126,7 @@ def _match(
     return GameOfFile(number, game, None, "; ".join(said), candidates, exchanged=exchanged)
 
 
-def _checked(state: State, number: int, game: Game, key: GameKey) -> GameOfFile:
+def _checked(state: State, number: int, game: RecordedGame, key: GameKey) -> GameOfFile:
     """The board of a game whose players are sure: do result, start and known moves agree? Heads alone bring nothing."""
     if said := _reasons(state, game, key):
         return GameOfFile(number, game, None, "; ".join(said), (key,))
@@ -136,7 +136,7 @@ def _checked(state: State, number: int, game: Game, key: GameKey) -> GameOfFile:
     return GameOfFile(number, game, key, same=same or not game.line)
 
 
-def _reasons(state: State, game: Game, key: GameKey, *, exchanged: bool = False) -> list[str]:
+def _reasons(state: State, game: RecordedGame, key: GameKey, *, exchanged: bool = False) -> list[str]:
     """All that speaks against a board: another result (unless the colours are exchanged), start or moves."""
     said = []
     board = state.round(key[0]).boards[key[1]]
@@ -154,7 +154,7 @@ def _reasons(state: State, game: Game, key: GameKey, *, exchanged: bool = False)
 
 
 def _ranked(
-    boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round: int | None
+    boards: dict[GameKey, tuple[Entrant, Entrant]], game: RecordedGame, round: int | None
 ) -> dict[GameKey, tuple[float, bool]]:
     """The boards that come into question, the likeliest first; True: with the colours exchanged."""
     found = []
@@ -172,7 +172,9 @@ def _ranked(
     return ranked
 
 
-def _with_one(boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round: int | None) -> tuple[GameKey, ...]:
+def _with_one(
+    boards: dict[GameKey, tuple[Entrant, Entrant]], game: RecordedGame, round: int | None
+) -> tuple[GameKey, ...]:
     """The boards of a round, if it is known, on which one of the two players sits where the file says."""
     fits = [
         (max(_likeness(white, game, "White"), _likeness(black, game, "Black")), key)
@@ -183,7 +185,7 @@ def _with_one(boards: dict[GameKey, tuple[Entrant, Entrant]], game: Game, round:
     return tuple(key for _fit, key in likely[:MOST_CANDIDATES])
 
 
-def _likeness(entrant: Entrant, game: Game, side: str) -> float:
+def _likeness(entrant: Entrant, game: RecordedGame, side: str) -> float:
     """0 to 1: is this the player whom the file names? Ids decide; else words of the name, with the rating's help."""
     player, tags = entrant.player, game.headers
     stated = re.sub(r"\D", "", tags.get(f"{side}FideId", ""))

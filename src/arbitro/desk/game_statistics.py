@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitro.desk.games import packed_of
 from arbitro.desk.state import Board, GameKey, State
-from arbitro.games import Game, Source, unpack
+from arbitro.games import RecordedGame, Source, unpack
 from arbitro.games.findings import dead_since, may_be_dead
 from arbitro.games.packing import unpack_line
 from arbitro.model.outcome import Worth
@@ -86,6 +86,8 @@ def _openings(state: State, lines: dict[GameKey, tuple[str, ...]], usual: set[Ga
             counts.setdefault(line[:PLIES], Counter())[_worth(state, key)] += 1
     most = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))[:MOST]
     return tuple(
-        Opening(tuple(Game(line=line).sans()), found.total(), found[Worth.WIN], found[Worth.DRAW], found[Worth.LOSS])
+        Opening(
+            tuple(RecordedGame(line=line).sans()), found.total(), found[Worth.WIN], found[Worth.DRAW], found[Worth.LOSS]
+        )
         for line, found in most
     )

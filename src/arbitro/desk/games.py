@@ -22,7 +22,7 @@ from arbitro.desk.register import fold
 from arbitro.desk.roles import Forbidden, Role
 from arbitro.desk.state import Board, Entrant, GameKey, State
 from arbitro.desk.store import allowed, append_all, state_of, written
-from arbitro.games import Game, Source, unpack
+from arbitro.games import RecordedGame, Source, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import FORFEIT, UNTERMINATED
 from arbitro.i18n import gettext_for
@@ -47,13 +47,13 @@ def packed_of(state: State, key: GameKey) -> Mapping[str, Any] | None:
     return packed if {board.white, board.black} == {packed["white"], packed["black"]} else None
 
 
-def game_of(state: State, key: GameKey) -> Game | None:
+def game_of(state: State, key: GameKey) -> RecordedGame | None:
     """The game of a board with the tags of the tournament; None without moves."""
     packed = packed_of(state, key)
     return unpacked(state, key, packed) if packed is not None else None
 
 
-def of_round(section: int, round: int, board: int | None = None) -> dict[int, Game]:
+def of_round(section: int, round: int, board: int | None = None) -> dict[int, RecordedGame]:
     """The games of a round by board, or that of one board, those in play too; of a match of two the first one."""
     state = state_of(section)
     keys = [key for key in state.games if key[0] == round and board in (None, key[1])]
@@ -61,7 +61,7 @@ def of_round(section: int, round: int, board: int | None = None) -> dict[int, Ga
     return {board: unpacked(state, key, found[key]) for board, key in sorted(by_board(found).items())}
 
 
-def unpacked(state: State, key: GameKey, packed: Mapping[str, Any]) -> Game:
+def unpacked(state: State, key: GameKey, packed: Mapping[str, Any]) -> RecordedGame:
     """A record with the tags and the result of the tournament."""
     return _with_result(state, key, unpack(packed, headers_of(state, key)))
 
@@ -178,7 +178,7 @@ def result_of(board: Board) -> tuple[str, str]:
     return result, "" if result != "*" else UNTERMINATED
 
 
-def _with_result(state: State, key: GameKey, game: Game) -> Game:
+def _with_result(state: State, key: GameKey, game: RecordedGame) -> RecordedGame:
     """The tournament's result, never that of a file or feed: what nobody has entered is not published."""
     board = state.round(key[0]).boards[key[1]]
     if key[2]:
@@ -188,8 +188,8 @@ def _with_result(state: State, key: GameKey, game: Game) -> Game:
 
 
 def games_for_pgn(
-    state: State, *, round: int | None = None, player: int | None = None, live: Mapping[int, Game] | None = None
-) -> Iterator[Game]:
+    state: State, *, round: int | None = None, player: int | None = None, live: Mapping[int, RecordedGame] | None = None
+) -> Iterator[RecordedGame]:
     """Every published board as a game, with moves where they are known; of one round, or of one player (by id).
 
     `live` are games of a round in play, by board.
@@ -208,12 +208,12 @@ def games_for_pgn(
                 yield from known
             else:
                 key = (paired.number, number, 0)
-                empty = Game(start_of(state, paired.number), headers=headers_of(state, key), source=Source.FILE)
+                empty = RecordedGame(start_of(state, paired.number), headers=headers_of(state, key), source=Source.FILE)
                 result, termination = result_of(board)
                 yield replace(empty, result=result, termination=termination)
 
 
-def save(section: int, games: Sequence[tuple[GameKey, Game]], *, who: str, role: Role | None) -> int:
+def save(section: int, games: Sequence[tuple[GameKey, RecordedGame]], *, who: str, role: Role | None) -> int:
     """Write the moves of many boards in one entry; returns its number."""
     if not allowed("game", role):
         raise Forbidden(_("Your role does not allow this: {name}.").format(name="game"))
@@ -229,7 +229,7 @@ class Record:
     at: str
     packed: Mapping[str, Any]
 
-    def game(self) -> Game:
+    def game(self) -> RecordedGame:
         return unpack(self.packed)
 
 

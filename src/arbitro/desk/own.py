@@ -21,7 +21,7 @@ from arbitro.desk.entry import Entry
 from arbitro.desk.roles import Role
 from arbitro.desk.state import Entrant, State, TeamEntry
 from arbitro.errors import Refused
-from arbitro.games import Game, read_pgn, typed
+from arbitro.games import RecordedGame, read_pgn, typed
 from arbitro.i18n import gettext_for, speaking
 from arbitro.model import Outcome, System
 
@@ -152,7 +152,7 @@ def hand_in(section: int, id: int, round: int, text: str) -> int:
     return games.save(section, [(key, _read(text, start_of(state, round)))], who=person(state, me), role=Role.ENTRY)
 
 
-def _read(text: str, start: str) -> Game:
+def _read(text: str, start: str) -> RecordedGame:
     if "[" in text:
         reading = read_pgn(text.encode())
         if reading.problems or len(reading.games) != 1:

@@ -12,7 +12,7 @@ from functools import lru_cache
 import chess
 import chess.pgn
 
-from arbitro.games.game import Game
+from arbitro.games.game import RecordedGame
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import side_name
 from arbitro.laws.games import Claim, GameReport, check_game, dead_position_since
@@ -31,28 +31,28 @@ def may_be_dead(fen: str) -> bool:
     return not (white << 8 & ~black or black >> 8 & ~white)
 
 
-def examined(game: Game, *, online: bool = False) -> GameReport:
+def examined(game: RecordedGame, *, online: bool = False) -> GameReport:
     """Every claim that was open, whatever was wrong, and what the end on the board means."""
     return _examined(game.start, game.line, game.result, game.stopped, online)
 
 
 @lru_cache(4096)
 def _examined(start: str, line: tuple[str, ...], result: str, stopped: str, online: bool) -> GameReport:
-    read = chess.pgn.Game.from_board(Game(start, line).end())
+    read = chess.pgn.Game.from_board(RecordedGame(start, line).end())
     read.headers["Result"] = result
     if stopped:
         read.errors.append(ValueError(f"'{stopped.partition(' ')[2]}'"))
     return check_game(read, online=online)
 
 
-def dead_since(game: Game) -> int | None:
+def dead_since(game: RecordedGame) -> int | None:
     """The half-move after which the position was dead; None: it never was, or the end is not worth the question."""
     return _dead_since(game.start, game.line)
 
 
 @lru_cache(4096)
 def _dead_since(start: str, line: tuple[str, ...]) -> int | None:
-    board = Game(start, line).end()
+    board = RecordedGame(start, line).end()
     return dead_position_since(board) if may_be_dead(board.fen()) else None
 
 

@@ -39,7 +39,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Game:
+class RecordedGame:
     """One board of one round. `start` is empty for the usual array, else a FEN (Chess960 too)."""
 
     start: str = ""
@@ -105,7 +105,7 @@ def start_board(start: str) -> chess.Board:
     return position(start, chess960=True) if board.has_chess960_castling_rights() else board
 
 
-def as_json(game: Game) -> dict[str, Any]:
+def as_json(game: RecordedGame) -> dict[str, Any]:
     """A game for programs and for the viewer."""
     return {
         "start": game.start or START,

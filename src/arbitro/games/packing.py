@@ -12,7 +12,7 @@ import string
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from arbitro.games.game import Game, Source
+from arbitro.games.game import RecordedGame, Source
 
 SQUARES = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _NAMES = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
@@ -47,7 +47,7 @@ def last_move(packed: str) -> str:
     return "".join(unpack_line(packed[-3:] if packed[-1:] in _PIECES else packed[-2:]))
 
 
-def pack(game: Game) -> dict[str, Any]:
+def pack(game: RecordedGame) -> dict[str, Any]:
     """A game in its short form."""
     kept = {name: game.headers[name][:LONGEST_HEADER] for name in KEPT if game.headers.get(name, "?").strip("?. ")}
     packed = {
@@ -66,9 +66,9 @@ def pack(game: Game) -> dict[str, Any]:
     return {name: value for name, value in packed.items() if value or name == "moves"}
 
 
-def unpack(packed: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Game:
+def unpack(packed: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> RecordedGame:
     """The game from its short form; `headers` come before those that were kept."""
-    return Game(
+    return RecordedGame(
         start=packed.get("start", ""),
         line=unpack_line(packed.get("moves", "")),
         clocks=_clocks(packed.get("clocks", "")),

@@ -19,7 +19,7 @@ import chess
 import chess.pgn
 
 from arbitro.errors import ArbitroError
-from arbitro.games.game import Game, Source, start_board
+from arbitro.games.game import RecordedGame, Source, start_board
 from arbitro.i18n import gettext_for
 from arbitro.laws.board import UNPLAYABLE
 from arbitro.laws.notation import numbered, why_unplayed
@@ -54,7 +54,7 @@ class Unread:
 class Reading:
     """The games of a file as far as they can be read, and what could not."""
 
-    games: tuple[Game, ...]
+    games: tuple[RecordedGame, ...]
     problems: tuple[Unread, ...]
 
 
@@ -78,7 +78,7 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
     if isinstance(text, bytes):
         text, notes = decode(text)
         problems.extend(notes)
-    games: list[Game] = []
+    games: list[RecordedGame] = []
     plain = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, line in enumerate(read_mainlines(plain), 1):
         if number > MOST:
@@ -97,7 +97,7 @@ def read_pgn(text: str | bytes, source: Source = Source.FILE) -> Reading:
     return Reading(tuple(games), tuple(problems))
 
 
-def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
+def _game(line: Mainline, source: Source) -> tuple[RecordedGame, list[str]]:
     """One game, and what could not be read of it; one of another variant is refused."""
     headers = {name: re.sub(r'\\(["\\])', r"\1", value) for name, value in line.headers.items()}
     try:
@@ -120,7 +120,7 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
     if line.errors and isinstance(line.errors[-1], Unclosed):
         said.append(_("{begun} is never closed: the text may be cut off").format(begun=line.errors[-1]))
     if len(moves) < len(line.moves[:LONGEST]):
-        stopped = f"{numbered(Game(start, tuple(move.uci() for move in moves)).end())} --"
+        stopped = f"{numbered(RecordedGame(start, tuple(move.uci() for move in moves)).end())} --"
         said.append(_("{move} cannot be played: read up to there").format(move=stopped))
     elif line.errors and not isinstance(line.errors[0], Unclosed):
         at = line.board or start_board(start)
@@ -143,7 +143,7 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
         said.append(_("the tag says {stated}, the moves end with {result}").format(stated=stated, result=result))
     result = stated if result == "*" and stated in RESULTS else result
     clocks = line.clocks[: len(moves)]
-    game = Game(
+    game = RecordedGame(
         start=start,
         line=tuple(move.uci() for move in moves),
         clocks=tuple(clocks) if any(clock is not None for clock in clocks) else (),
@@ -157,16 +157,16 @@ def _game(line: Mainline, source: Source) -> tuple[Game, list[str]]:
     return game, said
 
 
-def write_pgn(games: Iterable[Game]) -> str:
+def write_pgn(games: Iterable[RecordedGame]) -> str:
     """Games as one PGN text."""
     return "\n".join(map(_written, games))
 
 
-def _written(game: Game) -> str:
+def _written(game: RecordedGame) -> str:
     return "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags(game)) + f"\n{_movetext(game)}\n"
 
 
-def tags(game: Game) -> Iterator[tuple[str, str]]:
+def tags(game: RecordedGame) -> Iterator[tuple[str, str]]:
     """The tags of a game: the seven of the roster first, then the others that say something."""
     own = {**game.headers, "Result": game.result}
     for name in ROSTER:
@@ -187,7 +187,7 @@ def _quoted(value: str) -> str:
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _movetext(game: Game) -> str:
+def _movetext(game: RecordedGame) -> str:
     words = []
     board = game.board()
     black, number = not board.turn, board.fullmove_number

@@ -16,7 +16,7 @@ from itertools import islice, takewhile
 
 import chess
 
-from arbitro.games.game import Game, Source, start_board
+from arbitro.games.game import RecordedGame, Source, start_board
 from arbitro.i18n import gettext_for
 from arbitro.laws.notation import (
     COMMENT,
@@ -60,12 +60,12 @@ class Stop:
 class Typed:
     """A game as far as it was read."""
 
-    game: Game
+    game: RecordedGame
     stopped: Stop | None = None
     language: str = "en"  # of the piece letters
     passed: tuple[str, ...] = ()  # the words before the one at which the reading stops
 
-    def kept(self) -> Game:
+    def kept(self) -> RecordedGame:
         """The game up to the place that cannot be played, which is marked, and what follows it in words."""
         if (stop := self.stopped) is None:
             return self.game
@@ -140,7 +140,7 @@ def _read(words: list[str], start: str, language: str) -> Typed:
         board.push(move)
         passed.append(word)
     times = tuple(clocks) if any(clock is not None for clock in clocks) else ()
-    game = Game(start, tuple(line), times, source=Source.TYPED, doubts=tuple(doubts))
+    game = RecordedGame(start, tuple(line), times, source=Source.TYPED, doubts=tuple(doubts))
     return Typed(game, stop, language, tuple(passed))
 
 
@@ -241,7 +241,7 @@ def _readings(board: chess.Board, word: str, language: str) -> tuple[str, ...]:
     return tuple(sorted(moves))
 
 
-def compare(one: Game, other: Game) -> list[SheetDifference]:
+def compare(one: RecordedGame, other: RecordedGame) -> list[SheetDifference]:
     """Where two sheets of one game differ, half-move by half-move."""
     first, second = one.sans(), other.sans()
     length = max(len(first), len(second))

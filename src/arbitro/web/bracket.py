@@ -41,7 +41,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LegScore:
     """A game inside the pair: its leg ("" for the match proper) and the points of both sides."""
 
     leg: str
@@ -58,7 +58,7 @@ class KnockoutMatch:
 
     number: int | None
     sides: tuple[Side, Side]
-    games: tuple[Game, ...] = ()
+    games: tuple[LegScore, ...] = ()
     live: bool = False
     exhausted: bool = False
     note: str = ""
@@ -177,7 +177,7 @@ class _Look:
             lost = now.winner is not None and now.winner != number
             sides.append(Side(number, seen.name, seen.title, show(total) if games else "", now.winner == number, lost))
         shown = tuple(
-            Game(leg_name(leg) if leg else "", *(("…", "…") if not game.finished else _pair(game, now)))
+            LegScore(leg_name(leg) if leg else "", *(("…", "…") if not game.finished else _pair(game, now)))
             for game, leg in zip(games, legs, strict=True)
         )
         live = now.winner is None and bool(games)

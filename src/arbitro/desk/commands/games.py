@@ -17,7 +17,7 @@ from arbitro.desk.commands.parameters import BoardNumber, LastRound, Says
 from arbitro.desk.roles import ENTRY_DESK
 from arbitro.desk.state import Board, GameKey, State
 from arbitro.errors import Refused
-from arbitro.games import Game, pack, typed
+from arbitro.games import RecordedGame, pack, typed
 from arbitro.i18n import N_, gettext_for
 from arbitro.laws.board import start_board
 from arbitro.model import System
@@ -44,7 +44,7 @@ def start_of(state: State, round: int) -> str:
     return drawn.fen() if drawn is not None else ""
 
 
-def draft_of(state: State, games: Iterable[tuple[GameKey, Game]]) -> Draft:
+def draft_of(state: State, games: Iterable[tuple[GameKey, RecordedGame]]) -> Draft:
     """One entry with the moves of these boards."""
     rows = []
     for key, game in games:

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from arbitro.desk import feeds, store
 from arbitro.desk.games import of_round
 from arbitro.errors import ArbitroError
-from arbitro.games import Game, as_json
+from arbitro.games import RecordedGame, as_json
 from arbitro.web.public.pages import find
 
 LOOK_EVERY = 0.3
@@ -41,7 +41,7 @@ class Watch:
     round: int
     seen: tuple[int, int] = (-1, -1)  # journal number, version of the feed
     boards: dict[int, Board] = field(default_factory=dict)
-    games: dict[int, Game] = field(default_factory=dict)
+    games: dict[int, RecordedGame] = field(default_factory=dict)
     over: bool = False
     listeners: int = 0
     task: asyncio.Task[None] | None = None

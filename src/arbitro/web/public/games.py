@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import Http404, HttpRequest, HttpResponse
 
 from arbitro.desk.games import games_for_pgn, of_round
-from arbitro.games import Game, write_pgn
+from arbitro.games import RecordedGame, write_pgn
 from arbitro.web.public.pages import Page, find, page
 
 
@@ -17,7 +17,7 @@ def _answer(
     *,
     round: int | None = None,
     player: int | None = None,
-    live: Mapping[int, Game] | None = None,
+    live: Mapping[int, RecordedGame] | None = None,
 ) -> HttpResponse:
     text = write_pgn(games_for_pgn(page.state, round=round, player=player, live=live))
     response = HttpResponse(text, content_type="application/x-chess-pgn; charset=utf-8")

@@ -19,7 +19,7 @@ from arbitro import words as vocabulary
 from arbitro.desk import games as kept
 from arbitro.desk.commands.results import sign_of
 from arbitro.desk.state import GameKey
-from arbitro.games import START, Game, Source, write_pgn
+from arbitro.games import START, RecordedGame, Source, write_pgn
 from arbitro.games.packing import last_move
 from arbitro.laws.duties import clock_text
 from arbitro.model import Player
@@ -31,7 +31,7 @@ from arbitro.web.public.rows import pairing_rows
 EVERY = 10  # moves between two diagrams of a list that is read without scripts
 
 
-def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, Game]:
+def _asked(page: Page, round: int, board: int) -> tuple[list[GameKey], GameKey, RecordedGame]:
     """The games of a round, the one of a board that is asked for, and its moves so far."""
     if page.state.published_round(round) is None:
         raise Http404
@@ -76,7 +76,7 @@ def source_words(source: Source) -> str:
     }[source]
 
 
-def stop_words(game: Game) -> str:
+def stop_words(game: RecordedGame) -> str:
     """Why the moves are known up to a place only: a scoresheet names the move, a file or a board is only not read."""
     if not game.stopped:
         return ""
@@ -93,7 +93,7 @@ def stop_words(game: Game) -> str:
     return f"{said} {_('After it the sheet says: {moves}').format(moves=game.rest)}" if game.rest else said
 
 
-def numbered(game: Game) -> list[tuple[int, str]]:
+def numbered(game: RecordedGame) -> list[tuple[int, str]]:
     """The number of each half-move and what stands behind it: `.` for White, `…` for Black."""
     fields = (game.start or START).split()
     number, black = int(fields[5]) if len(fields) > 5 else 1, fields[1] == "b"
@@ -105,7 +105,7 @@ def numbered(game: Game) -> list[tuple[int, str]]:
     return marks
 
 
-def steps_of(game: Game) -> list[dict[str, Any]]:
+def steps_of(game: RecordedGame) -> list[dict[str, Any]]:
     """A game's moves as the viewer's script walks them, in the reader's piece letters."""
     return [
         {
@@ -121,7 +121,7 @@ def steps_of(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def move_table(game: Game, steps: Sequence[dict[str, Any]], ply: int, more: str = "") -> SafeString:
+def move_table(game: RecordedGame, steps: Sequence[dict[str, Any]], ply: int, more: str = "") -> SafeString:
     """The moves, two a line, with the time left; a diagram after every tenth for readers without scripts."""
     heads = [
         f'<th scope="col"><span class="disc{style}"></span>{escape(name)}</th>'
@@ -150,7 +150,7 @@ def move_table(game: Game, steps: Sequence[dict[str, Any]], ply: int, more: str 
     return mark_safe("".join(out) + "</tbody></table>")
 
 
-def clocks_at(game: Game, ply: int) -> dict[str, int | None]:
+def clocks_at(game: RecordedGame, ply: int) -> dict[str, int | None]:
     """What both clocks showed after a half-move, as far as it is known."""
     shown: dict[str, int | None] = {"white": None, "black": None}
     for clock, (_number, dots) in zip(game.clocks[:ply], numbered(game), strict=False):

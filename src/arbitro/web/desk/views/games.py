@@ -23,7 +23,7 @@ from arbitro.desk.game_files import GameOfFile, candidates_text, choices_of, mat
 from arbitro.desk.models import Feed
 from arbitro.desk.state import GameKey
 from arbitro.errors import Refused
-from arbitro.games import Game, pack, read_pgn, unpack
+from arbitro.games import RecordedGame, pack, read_pgn, unpack
 from arbitro.games.packing import unpack_line
 from arbitro.games.pgn import LARGEST
 from arbitro.web.desk.views.common import Desk, at_desk, done, integer
@@ -113,7 +113,7 @@ def _both(found: feeds.Disagreement) -> dict[str, Any]:
     marks = [f"{number}{dots}" for number, dots in numbered(max(found.ours, found.theirs, key=lambda g: len(g.line)))]
     first = found.from_ply - 1
 
-    def told(game: Game) -> str:
+    def told(game: RecordedGame) -> str:
         words = [written(san) for san in game.sans()[first : first + SHOWN]]
         return " ".join(words) + (" …" if len(game.line) > first + SHOWN else "") or "–"
 
@@ -201,7 +201,7 @@ def upload(desk: Desk) -> HttpResponse:
     return desk.render("desk/game_matches.html", context)
 
 
-def _write(desk: Desk, placed: list[tuple[GameKey, Game]]) -> None:
+def _write(desk: Desk, placed: list[tuple[GameKey, RecordedGame]]) -> None:
     number = games.save(desk.section.pk, placed, who=desk.request.user.get_username(), role=desk.role)
     done(desk, next(entry for entry in store.entries(desk.section.pk, number - 1) if entry.number == number))
 

@@ -39,7 +39,7 @@ from arbitro.desk.hall import (
 )
 from arbitro.desk.state import Board, Incident, State
 from arbitro.errors import ArbitroError, FileError, Refused
-from arbitro.games import Game
+from arbitro.games import RecordedGame
 from arbitro.laws import ARBITER, Conditions, Supervision, can_mate, explain_verdict, hall
 from arbitro.laws.claims import history
 from arbitro.laws.notation import write_move, write_moves
@@ -142,7 +142,7 @@ def hall_games(desk: Desk, number: int) -> HttpResponse:
     return JsonResponse({n: _game(game) for n, game in games.items() if game is not None and game.moves})
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: RecordedGame) -> dict[str, Any]:
     sans = [move.san for move in game.moves]
     first = len(game.start.split(" ")) > 1 and game.start.split(" ")[1] == "b"
     shown = (f"{n // 2 + 1}{'…' if n == first == 1 else '.'} {san}" if n % 2 == 0 or n == first else san

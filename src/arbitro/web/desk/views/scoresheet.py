@@ -16,7 +16,7 @@ from arbitro.desk import games as kept
 from arbitro.desk.commands.games import game_key, start_of
 from arbitro.desk.state import GameKey, State
 from arbitro.errors import Refused
-from arbitro.games import START, Game, Typed, compare, typed
+from arbitro.games import START, RecordedGame, Typed, compare, typed
 from arbitro.games.completion import completions, fillings, misread
 from arbitro.games.game import UNREADABLE
 from arbitro.laws.duties import clock_text
@@ -36,7 +36,7 @@ def _key(desk: Desk, state: State, number: int, board: int) -> GameKey:
     return game_key(state, number, board, leg)
 
 
-def as_typed(game: Game) -> str:
+def as_typed(game: RecordedGame) -> str:
     """A game as its sheet would be typed again: numbers, the reader's letters, doubts and clocks."""
     words = []
     for n, (move, (number, dots)) in enumerate(zip(game.moves, numbered(game), strict=True), 1):
