@@ -207,6 +207,21 @@ def test_an_arbiters_page_follows_the_others(demo, open_page):
     ana.click(f"#board-{board} button[value$=' ½-½']")
     expect(luis.locator(f"#board-{board} [aria-pressed=true]")).to_have_text("½", timeout=5000)
     expect(luis.locator("#progress .entered")).to_have_text(ana.locator("#progress .entered").inner_text())
+    expect(luis.locator("#boards tr.here")).to_have_attribute("data-board", open_boards(luis)[0])  # the mark goes on
+
+
+def test_a_search_filters_while_it_is_typed(demo, open_page):
+    page = open_page("en")
+    log_in(page, demo.url, NAME, demo.password())
+    for path in ("players", "norms"):
+        page.goto(f"{demo.url}{DESK}{path}")
+        rows = page.locator("#listed table").last.locator("tbody tr")
+        name = rows.nth(3).locator("a").first.inner_text()
+        page.locator("#q").press_sequentially(name)
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text(name)
+        expect(page.locator("#q")).to_be_focused()
+        assert page.url.endswith(path)  # nothing was sent by Enter
 
 
 SLOWLY = """() => {

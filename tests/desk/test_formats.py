@@ -213,6 +213,18 @@ def test_the_bye_of_teams_by_hand(desk):
     assert cup.tournament.team_byes[1] == resting
 
 
+@pytest.mark.parametrize("version", [16, 26])
+def test_the_bye_of_a_team_is_in_every_report(desk, version):  # C.04.6; TRF16 has no line of its own for it
+    cup = with_teams(desk, 5, system="team", rounds=3)
+    for _ in range(3):
+        cup.next_round()
+        cup.finish_round("1-0")
+    again = trf.parse(trf.write(cup.tournament, version), strict=True).tournament
+    assert again.team_byes == cup.tournament.team_byes and None not in again.team_byes
+    assert team_scores(again) == team_scores(cup.tournament)
+    assert trf.write(again, version) == trf.write(cup.tournament, version)
+
+
 def test_by_hand_nobody_sits_who_was_absent_when_the_round_was_paired(desk):  # C.04.2 C.1, D.3
     """They may have come since, or a line-up may name them: the round records them as absent."""
     cup = with_teams(desk, 5, system="team", rounds=3)

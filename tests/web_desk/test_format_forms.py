@@ -7,10 +7,11 @@ import re
 from django.urls import reverse
 
 from arbitro.desk import store
-from arbitro.desk.formats import KINDS, asked, draws_numbers, usual_scoring, usual_team_scoring
+from arbitro.desk.formats import KINDS, asked, draws_numbers, usual_scoring, usual_team_scoring, usual_tiebreaks
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.tables import table
 from arbitro.files import trf
+from arbitro.formats import finished
 from arbitro.model import System
 from arbitro.model.team_results import team_scores
 from tests.web_desk.test_formats import Play, create
@@ -38,7 +39,44 @@ def test_a_knock_out_asks_for_no_tie_breaks_and_a_ladder_for_nothing_of_a_table(
         assert "Points and pairing options" not in shown(hall, system=name), name
     for name, kind in KINDS.items():
         rests = 'name="points_bye"' in shown(hall, system=name)
-        assert rests == ("scoring" in asked(kind) and kind.system not in (System.KNOCKOUT, System.MATCH)), name
+        of_matches = kind.system in (System.KNOCKOUT, System.MATCH) or "matches_of_teams" in asked(kind)
+        assert rests == ("scoring" in asked(kind) and not of_matches), name
+
+
+def test_a_team_swiss_speaks_of_the_byes_of_teams(hall):
+    page = shown(hall, system="team")
+    assert "Half-point byes per team" in page and "per player" not in page
+    assert "match_bye_match_points" in page
+    assert "Half-point byes per player" in shown(hall, system="dutch")
+
+
+def test_a_level_match_of_two_is_drawn_unless_the_form_says_what_is_played(hall):
+    """What the form shows at first is what happens."""
+    page = shown(hall, system="match")
+    first = page[page.index('id="ladder"') :].partition("</option>")[0]
+    assert "the match is drawn" in first
+    for chosen, over in (("usual", True), ("full", False)):
+        play = Play(hall, create(hall, KINDS["match"], games="2", ladder=chosen, plan_shown="1"))
+        play.enter(2)
+        play.do("number")
+        for _game in range(2):
+            play.do("pair")
+            play.do("publish")
+            play.do("result", board=1, result="½-½")
+        assert finished(snapshot(play.state)) == over, chosen
+
+
+def test_teams_that_meet_player_by_player_are_told_apart_by_what_means_something_there():
+    """Nobody has an encounter to compare where a round is no match."""
+    for name, expected in {
+        "scheveningen": ("MP",),
+        "semi-scheveningen": ("MP",),
+        "schiller": ("MP",),
+        "hilton": ("MP", "TBR"),
+        "skalitzka": ("GP", "EDE", "EMGSB"),
+        "round-robin-teams": ("GP", "EDE", "EMGSB"),
+    }.items():
+        assert usual_tiebreaks(KINDS[name]) == expected, name
 
 
 def test_a_rest_in_any_table_is_worth_nothing():

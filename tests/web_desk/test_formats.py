@@ -218,6 +218,18 @@ def test_all_rounds_of_a_round_robin_are_drawn_paired_and_printed_at_once(hall):
     play.do("close-event")
 
 
+def test_a_drawing_of_lots_can_be_read_again(hall):  # C.05 annex II: three of six compatriots cannot all meet early
+    play = Play(hall, create(hall, KINDS["round-robin"]))
+    rows = [{"name": name, "federation": "MEX" if name in "BCA" else f"{name}XX"} for name in "CBADEF"]
+    play.do("enter", args=json.dumps({"players": rows}))
+    play.do("lots", sentence="the sea is heard", what="restricted")
+    for path in ("desk-pair", "desk-journal"):
+        page = play.client.get(reverse(path, args=play.slugs)).content.decode()
+        assert "How it was drawn" in page and "Seed: the sea is heard" in page, path
+        assert re.search(r"<li>Round [345]: [ABC] and [ABC], both MEX, meet in one of the last three rounds", page), path
+    assert '<details class="lots" open>' in play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+
+
 def test_a_captain_hands_in_the_line_up_by_a_link_and_sees_the_match(hall):
     play = Play(hall, create(hall, KINDS["round-robin-teams"], team_boards="2"))
     play.enter(6)

@@ -32,6 +32,8 @@ ROUND_ROBINS = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
 TEAM_TABLES = (
     System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.SKALITZKA, System.HILTON, System.MOLTER,
 )  # fmt: skip
+# Everybody meets everybody of the other teams: a round is no match, the games alone count.
+BY_GAMES = (System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.HILTON)
 MAY_HAVE_TEAMS = (*ROUND_ROBINS, System.KNOCKOUT)
 PAIRS = (System.KNOCKOUT, System.MATCH)  # those who meet play until one of them has won
 ACCELERATED = (System.DUTCH, System.DUBOV, System.BURSTEIN, System.TEAM)  # C.04.7
@@ -78,6 +80,7 @@ def asked(kind: Format) -> frozenset[str]:
     """The settings, and the fields of the plan, that this format has."""
     system = kind.system
     swiss = system.is_swiss
+    matches_of_teams = kind.teams and system not in TEAM_TABLES
     found = {
         "rounds": swiss,
         "acceleration": system in ACCELERATED,
@@ -85,11 +88,11 @@ def asked(kind: Format) -> frozenset[str]:
         "keep_apart": swiss and not kind.teams,
         "options": bool(options_of(system)),
         "scoring": system not in (System.DOUBLE, System.LADDER),  # matches of two games have points of their own
-        "rest": system not in (System.DOUBLE, System.LADDER, *PAIRS),
+        "rest": system not in (System.DOUBLE, System.LADDER, *PAIRS) and not matches_of_teams,  # theirs is a match
         "expected": system not in (System.MATCH, System.LADDER),
         "teams": kind.teams,
         "team_swiss": system is System.TEAM,
-        "matches_of_teams": kind.teams and system not in TEAM_TABLES,
+        "matches_of_teams": matches_of_teams,
         "double": system is System.DOUBLE_ROUND_ROBIN,
         "games": system in PAIRS,
         "ladder": system in PAIRS,
@@ -122,13 +125,19 @@ def usual_team_scoring(system: System) -> TeamScoring:
 
 
 def usual_tiebreaks(kind: Format) -> tuple[str, ...]:
-    """The list that the rulebooks recommend for a format; teams have their own, matches and ladders need none."""
+    """The list that the rulebooks recommend for a format; teams have their own, matches and ladders need none.
+
+    Where the games alone count, level teams are told apart by the rounds that they won (in a Hilton table by their
+    matches, then board by board: there a player sits at one board throughout).
+    """
     if "tiebreaks" not in asked(kind):
         return ()
     if kind.system is System.KEIZER:
         return PRESETS["keizer"]
     if kind.system is System.CLUB:
         return PRESETS["club-swiss"]
+    if kind.system in BY_GAMES:
+        return PRESETS["team-hilton" if kind.system is System.HILTON else "team-games"]
     if kind.system is System.DOUBLE or (kind.system.is_swiss and not kind.teams):
         return Settings(name="").tiebreaks
     name = "swiss" if kind.system is System.TEAM else "round-robin"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.rounds import open_games, rounds_left
 from arbitro.desk.entry import Entry, player_to_json
+from arbitro.desk.formats import BY_GAMES
 from arbitro.desk.roles import Role
 from arbitro.desk.snapshot import left_table, snapshot, unrated_rating
 from arbitro.desk.state import State, TeamEntry
@@ -122,10 +123,6 @@ def _closed_up(found: Standings, out: set[int]) -> Standings:
     ranked = [replace(row, rank=row.rank - bisect_left(gone, row.rank)) for row in found.rows if row.number not in out]
     last = [replace(row, rank=len(ranked) + 1) for row in found.rows if row.number in out]
     return replace(found, rows=(*ranked, *last))
-
-
-# Everybody meets everybody of the other teams: a round is no match, the games alone count.
-BY_GAMES = (System.SCHEVENINGEN, System.SEMI_SCHEVENINGEN, System.SCHILLER, System.HILTON)
 
 
 def by_games(state: State) -> bool:

@@ -5,6 +5,7 @@
     ### Tie-break elsewhere LOT: 1=2.0 2=1.5             values that were computed elsewhere
     ### Lots among the tied: the sea is heard            the sentence from which they were drawn
     ### Ratings from round 4: 1=2110 2=2060              a long event's later ratings; "in tie-breaks" if these use them
+    ### Byes of teams by round: 1=5 2=3                  TRF16 alone, which has no line 320: the fifth team, the third
 
 Players and teams are their pairing numbers in the report, whatever they were when it happened.
 """
@@ -29,6 +30,7 @@ _PAIRS, _NUMBERS, _TENTHS = _words(r"\d+-(?:\d+|bye)"), _words(r"\d+=\d+"), _wor
 _MPA = re.compile(rf"### MPA @ Round (\d+): (?:none|{_PAIRS}) => {_PAIRS}(?: \((.*)\))?")
 _PLACES = re.compile(rf"### Places by hand after round (\d+): {_NUMBERS}")
 _VALUES = re.compile(rf"### Tie-break elsewhere (.{{1,12}}): {_TENTHS}")
+_TEAM_BYES = re.compile(rf"### Byes of teams by round: {_NUMBERS}")
 _RATINGS = re.compile(rf"### Ratings from round (\d+)(, in tie-breaks)?: {_NUMBERS}")
 
 
@@ -165,3 +167,18 @@ def with_ratings(tournament: Tournament) -> Tournament:
         for number in by_number.keys() & tournament.index.keys():
             later.setdefault(number, {})[first] = by_number[number]
     return replace(tournament, later_ratings=later, round_ratings=in_tie_breaks) if later else tournament
+
+
+def team_byes_line(byes: Mapping[int, int]) -> str:
+    """Which team had the bye, by round: its place among the teams of the report, from 1."""
+    return f"### Byes of teams by round: {' '.join(f'{round}={team}' for round, team in sorted(byes.items()))}"
+
+
+def team_byes(line: str) -> dict[int, int]:
+    """The byes of teams that a line states; none where it is another line.
+
+    >>> team_byes(team_byes_line({1: 5, 3: 2}))
+    {1: 5, 3: 2}
+    """
+    found = _TEAM_BYES.fullmatch(line.strip())
+    return {round: int(team) for round, team in _numbers(found[1])} if found else {}

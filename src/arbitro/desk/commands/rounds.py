@@ -60,7 +60,7 @@ def require_ready(state: State) -> None:
         raise Refused(_("A ladder has no rounds: its players challenge each other."))
     if coming > settings.rounds and settings.system not in PLAYED_OUT:
         sentence = ngettext_("The {n} round has been paired.", "All {n} rounds have been paired.", settings.rounds)
-        raise Refused(sentence.format(n=settings.rounds), article="C.04.1 a")
+        raise Refused(sentence.format(n=settings.rounds), article="C.04.1 a" if settings.system.is_swiss else "")
     current = state.current
     if current is not None:
         if current.missing:

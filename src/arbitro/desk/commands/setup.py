@@ -15,6 +15,7 @@ C.04.3 E                   the first colour is drawn before round 1, with a prot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
@@ -318,11 +319,14 @@ def _restricted(state: State, seed: str) -> Draft:
     """C.05 annex II: the lots of a round robin with compatriots kept apart at its end."""
     if state.settings.system is not System.ROUND_ROBIN or state.settings.team_boards:
         raise Refused(_("The restricted draw is for single round robins of players."), article="C.05, Annex 2")
+    taking_part = [e for e in state.entrants.values() if e.confirmed]
+    alike = Counter(e.name for e in taking_part)  # annex II 2 draws by name: an id tells apart who has the same one
     names = {
-        varma.Entrant(f"{e.id} {e.name}", e.player.federation): e.id for e in state.entrants.values() if e.confirmed
+        varma.Entrant(e.name if alike[e.name] == 1 else f"{e.name} ({e.id})", e.player.federation): e.id
+        for e in taking_part
     }
     drawn = varma.restricted_draw(tuple(names), seed)
-    record = {"what": "restricted", "seed": seed, "lines": varma.protocol(drawn)}
+    record = {"what": "restricted", "seed": seed, "lines": varma.protocol(drawn), "late": len(drawn.late)}
     return Draft("lots", {"protocol": record, "numbers": {str(names[who]): n for who, n in drawn.numbers.items()}})
 
 

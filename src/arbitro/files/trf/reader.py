@@ -131,6 +131,8 @@ def _line(said: Lines, n: int, line: str) -> None:
     if handler := _HANDLERS.get(code):
         handler(said, n, line)
     elif line.strip():
+        if team_lines.bye_remark(said, line):
+            return
         national = player_lines.national_player(line) is not None
         if not (national and player_lines.national_line(said, n, line)):
             said.kept.append((n, line.rstrip()))

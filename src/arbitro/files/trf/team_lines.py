@@ -6,9 +6,9 @@ import re
 
 from arbitro.files.trf.checks import Doubt
 from arbitro.files.trf.columns import RECORDS
-from arbitro.files.trf.lines import DECIMAL, Lines, is_number
+from arbitro.files.trf.lines import DECIMAL, MAX_ROUNDS, Lines, is_number
 from arbitro.i18n import gettext_for
-from arbitro.model import LineUp, Team, TeamForfeit
+from arbitro.model import LineUp, Team, TeamForfeit, remarks
 
 _ = gettext_for("files")
 
@@ -75,6 +75,14 @@ def team_byes_line(said: Lines, n: int, line: str) -> None:
         text = field.of(line)
         byes.append(said.integer(n, line, field, _("a team number, or 000")) or None if text else None)
     said.team_byes = tuple(byes)
+
+
+def bye_remark(said: Lines, line: str) -> bool:
+    """Our own remark of TRF16 about the teams that had the bye; False where the line is another one."""
+    byes = remarks.team_byes(line)
+    if byes and not said.team_byes and max(byes) <= MAX_ROUNDS:
+        said.team_byes = tuple(byes.get(round) for round in range(1, max(byes) + 1))
+    return bool(byes)
 
 
 def team_forfeit_line(said: Lines, n: int, line: str) -> None:

@@ -31,6 +31,7 @@ from arbitro.model import (
     TeamScoring,
     Tournament,
     decimal,
+    remarks,
     team_results,
 )
 from arbitro.model.outcome import AWARD_TYPES
@@ -102,7 +103,6 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
         if (
             tournament.line_ups
             or tournament.team_forfeits
-            or tournament.team_byes
             or tournament.board_colours
             or tournament.team_scoring != TeamScoring()
             or any(team.nickname or team.strength or team.stated_rank for team in tournament.teams)
@@ -253,6 +253,9 @@ def _trf16(tournament: Tournament) -> Iterator[str]:
     for group in tournament.forbidden:
         yield f"XXP {' '.join(map(str, group.players))}".rstrip()
     yield from _awards(replace(tournament, team_awards=()))  # an extension, as the lines above are
+    places = {team.number: k for k, team in enumerate(tournament.teams, 1)}
+    if byes := {round: places[team] for round, team in enumerate(tournament.team_byes, 1) if team in places}:
+        yield remarks.team_byes_line(byes)
     yield from tournament.unknown_lines
 
 

@@ -42,7 +42,7 @@ from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats.length import length_of
 from arbitro.model import Editions, Scoring, System, points
-from arbitro.model.plan import BLITZ, RAPID, SUDDEN_DEATH
+from arbitro.model.plan import BLITZ, LADDER, RAPID, SUDDEN_DEATH
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
 from arbitro.records import encode
@@ -82,7 +82,8 @@ CONTROLS = ("5400+30", "40/5400+30:1800+30", "40/7200:3600", "3600+30", "3600", 
             "180+2")  # fmt: skip
 MOST_TIMES = 30  # rounds whose start the form asks for
 LADDERS = {
-    "usual": None,  # of teams: lots
+    "usual": None,  # the format's own: of teams lots, of a match of two nothing
+    "full": [*LADDER],
     "none": [],
     "rapid": [RAPID],
     "blitz": [BLITZ, SUDDEN_DEATH],

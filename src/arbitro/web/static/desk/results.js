@@ -7,6 +7,7 @@
   const keys = document.getElementById("key");
   const signs = keys ? JSON.parse(keys.dataset.keys) : {};
   let board = null;
+  let wasOpen = false; // when it was marked
   const rows = () => [...table.querySelectorAll("tr[data-board]")];
   const rowOf = (n) => document.getElementById(`board-${Number(n)}`);
   const can = (row) => row && row.querySelector(".res");
@@ -20,8 +21,9 @@
     const meant = number && !signs[keys.value.trim()] ? number : board;
     document.getElementById("key-names").textContent = meant && rowOf(meant) ? `${rowOf(meant).dataset.label || Number(meant)}  ${names(meant)}` : "";
   };
-  const show = (n, scroll = true) => {
+  const show = (n, scroll = true, anew = true) => {
     board = n ? String(Number(n)) : null;
+    if (anew) wasOpen = Boolean(board) && !rowOf(board)?.classList.contains("done");
     rows().forEach((row) => row.classList.toggle("here", row.dataset.board === board));
     if (board && scroll) rowOf(board)?.scrollIntoView({ block: "nearest" });
     preview();
@@ -80,7 +82,10 @@
       if (named) record(named[1], named[2] || named[3]);
       else if (sign) { if (board) record(board, sign[1]); else complain(keys.dataset.noResult.replace("{key}", sign[1])); }
     });
-    document.addEventListener("boards", () => show(board, false));
+    document.addEventListener("boards", () => { // filled at another desk: the mark goes on, but not under a key that is typed
+      const filled = wasOpen && !keys.value && rowOf(board)?.classList.contains("done");
+      show(filled ? next(Number(board)) : board, false, filled);
+    });
   }
   document.addEventListener("change", (event) => { if (event.target.name === "show") table.dataset.show = event.target.value; });
 })();
