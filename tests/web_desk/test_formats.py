@@ -226,7 +226,9 @@ def test_a_drawing_of_lots_can_be_read_again(hall):  # C.05 annex II: three of s
     for path in ("desk-pair", "desk-journal"):
         page = play.client.get(reverse(path, args=play.slugs)).content.decode()
         assert "How it was drawn" in page and "Seed: the sea is heard" in page, path
-        assert re.search(r"<li>Round [345]: [ABC] and [ABC], both MEX, meet in one of the last three rounds", page), path
+        assert re.search(r"<li>Round [345]: [ABC] and [ABC], both MEX, meet in one of the last three rounds", page), (
+            path
+        )
     assert '<details class="lots" open>' in play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
 
 
