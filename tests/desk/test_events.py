@@ -8,11 +8,11 @@ from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_event, create_section, playing_elsewhere
-from arbitro.desk.importing import compare, import_tournament, looked_at
+from arbitro.desk.importing import Discrepancy, compare, import_tournament, looked_at
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
-from arbitro.desk.tables import ranked
+from arbitro.desk.tables import places, ranked
 from arbitro.errors import Refused
 
 
@@ -192,22 +192,35 @@ def test_teams_come_in_with_their_matches(desk):
 def test_shadow_mode_compares_pairs_results_scores_and_ranks(desk):
     from dataclasses import replace
 
-    from arbitro.model import Outcome, PlayerRound
+    from arbitro.model import Colour, Outcome, PlayerRound, absent
 
     open_ = desk()
     open_.start(4)
     open_.finish_round()
     here = open_.tournament
-    order = ranked(open_.state, here)
-    stated = {n: place for place, n in enumerate(order, 1)}
+    stated = {n: place for place, n in enumerate(ranked(open_.state, here), 1)}
+    ours = places(open_.state, here)
     same = replace(here, players=tuple(replace(p, stated_rank=stated[p.number]) for p in here.players))
-    assert compare(here, same, order) == []
+    assert compare(here, same, ours) == []
     first, *others = here.results
     drawn = first[0]._replace(outcome=Outcome.DRAW)
     there = replace(same, results=((PlayerRound(*drawn),), *others))
-    assert {d.what for d in compare(here, there, order)} == {"result", "score"}
+    assert {d.what for d in compare(here, there, ours)} == {"result", "score"}
     moved = tuple(replace(p, stated_rank=5 - stated[p.number]) for p in here.players)
-    assert [d.what for d in compare(here, replace(here, players=moved), order)] == ["rank"] * 4
+    assert [d.what for d in compare(here, replace(here, players=moved), ours)] == ["rank"] * 4
+    shared = tuple(replace(p, stated_rank=ours[p.number][0]) for p in here.players)  # nothing separates the winners
+    assert len({p.stated_rank for p in shared}) < 4 and compare(here, replace(here, players=shared), ours) == []
+    ahead = replace(there, results=tuple((*rounds, absent(2)) for rounds in there.results))
+    assert [(d.round, d.what) for d in compare(here, ahead, ours)] == [(1, "result"), (1, "score")]
+    turned = tuple((rounds[0]._replace(colour=Colour.WHITE if rounds[0].colour is Colour.BLACK else Colour.BLACK),)
+                   for rounds in here.results)  # fmt: skip
+    colours = compare(here, replace(here, results=turned), ours)
+    assert len(colours) == 4 and all(d.what == "pairing" and d.here != d.there for d in colours)
+    open_.next_round()
+    paired, known = open_.tournament, places(open_.state, open_.tournament)
+    over = tuple((*rounds[:-1], rounds[-1]._replace(outcome=Outcome.DRAW)) for rounds in paired.results)
+    results = [Discrepancy(2, "result", f"{n}  ", f"{n} =") for n in paired.numbers]  # points and ranks wait for them
+    assert len(paired.games(2)) == 2 and compare(paired, replace(same, results=over), known) == results
     fewer = replace(here, players=here.players[:3], results=here.results[:3])
     assert [d.what for d in compare(here, fewer)] == ["player"]
 

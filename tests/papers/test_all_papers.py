@@ -24,7 +24,10 @@ from tests.papers.conftest import crowd
 TEAM = {"teams", "team-pairings", "team-standings", "team-crosstable", "board-prizes", "match-protocols", "line-ups"}
 NORM = {"it1", "it2", "all-rounds", "norm-sheet"}  # what the round robin shows
 PUBLIC = {"url": "https://example.org/e/open/"}
-FILES = {"trf16", "trf26", "trf-months", "everything", "lists-xlsx", "lists-html"}
+FILES = {
+    "trf16", "trf26", "trf-months", "everything", "lists-xlsx", "lists-html", "chess-results",
+    *(f"table-{what}" for what in ("start-list", "names", "pairings", "ranking", "rounds", "results")),
+}  # fmt: skip
 MANY = {"player-cards", "invitation"}  # a page for everybody
 TURNED = {"board-numbers", "name-plates"}  # half of the text stands on its head
 PDFS = sorted({spec.name for spec in specs()} - FILES)

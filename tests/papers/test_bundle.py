@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import zipfile
 from dataclasses import replace
@@ -13,7 +14,7 @@ import pytest
 from arbitro.desk import demo, store
 from arbitro.desk.snapshot import snapshot
 from arbitro.desk.state import State
-from arbitro.files import trf
+from arbitro.files import forms, trf
 from arbitro.papers import Context, UnknownPaper, make, of_tournament, preflight, print_paper
 from arbitro.papers.bundle import number_of
 from arbitro.papers.context import LogLine
@@ -145,6 +146,44 @@ def test_the_rating_file_has_points_ranks_dates_and_the_log(swiss: State, name: 
     event = trf.parse(made.data, strict=True).tournament
     assert preflight(event) == []
     assert sorted(p.stated_rank or 0 for p in event.players)[0] == 1
+
+
+def cells(state: State, name: str, **options: str) -> tuple[list[list[str]], str]:
+    """The rows of a table for other programs, without the mark of its letters, and its name."""
+    made = make(context(state, **options), name)
+    assert made.data.startswith(b"\xef\xbb\xbf") and made.content_type == "text/csv; charset=utf-8"
+    return list(csv.reader(io.StringIO(made.data.decode("utf-8-sig")))), made.filename
+
+
+def test_lists_in_the_columns_of_other_programs_say_what_the_desk_says(in_play: State) -> None:
+    event, last = snapshot(in_play), len(in_play.rounds)
+    (title, heads, *players), name = cells(in_play, "table-start-list")
+    assert title == [in_play.settings.name] and heads[2:4] == ["Name", "FideID"] and name == "rosa-start-list.csv"
+    assert [row[2] for row in players] == [p.name for p in event.players]
+    assert forms.parse(make(context(in_play), "table-names").data, "list.csv")[0].numbers == event.numbers
+    for k, asked in ((last, {}), (1, {"round": "1"}), (last, {"round": "all"})):
+        (_title, heads, *boards), name = cells(in_play, "table-pairings", **asked)
+        assert heads[3] == "White" and name == f"rosa-pairing-list-r{k}.csv"
+        games = [(int(row[1]), int(row[11])) for row in boards if row[-1] != "bye"]
+        assert sorted(games) == sorted((game.white, game.black) for game in event.games(k))
+    chart, _name = cells(in_play, "table-rounds", after="2")
+    assert chart[1].count("Pts.") == 1 and [head for head in chart[1] if head.endswith(".Rd")] == ["1.Rd", "2.Rd"]
+    games, _name = cells(in_play, "table-results")
+    assert len(games) > sum(len(event.games(k)) for k in range(1, last + 1))
+    xml = make(context(in_play), "chess-results")
+    assert xml.filename == "rosa-chess-results.xml" and forms.parse(xml.data, "x.xml")[0].numbers == event.numbers
+
+
+def test_the_ranking_list_for_other_programs_has_the_places_of_the_desk(swiss: State) -> None:
+    out = replace(swiss.entrants[2], excluded=True)
+    for state in (swiss, swiss.with_entrant(out)):
+        (_title, heads, *rows), name = cells(state, "table-ranking")
+        ranking = context(state).ranking
+        ranked = [(row[0], row[1]) for row in rows if len(row) > 1]
+        assert ranked == [(str(row.rank), str(row.number)) for row in ranking.rows]
+        assert name == "rosa-ranking-list-r9.csv"
+        assert heads[8:] == [f"TB{k}" for k in range(1, len(ranking.tiebreaks) + 1)]
+    assert len(ranked) == len(swiss.entrants) - 1
 
 
 def test_a_file_prints_the_same_as_the_desk(swiss: State) -> None:

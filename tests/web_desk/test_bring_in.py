@@ -153,7 +153,7 @@ def test_the_same_event_in_another_program_is_compared_round_by_round(hall):
         lines[k] = lines[k][:98] + "=" + lines[k][99:]
     page = compared("\n".join(lines))
     assert "Both programs agree" not in page
-    assert re.search(r"result Player 1: 1 [10] Player 1: 1 =", page), page
+    assert re.search(r"result 1 Player 1: [10] 1 Player 1: =", page), page
     assert "Switch over with this file" in page
     assert "expected" in compared("001 x")
 

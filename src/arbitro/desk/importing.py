@@ -462,11 +462,11 @@ class Discrepancy:
     there: str
 
 
-def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> list[Discrepancy]:
+def compare(here: Tournament, there: Tournament, places: Mapping[int, range] | None = None) -> list[Discrepancy]:
     """Everything that differs, round by round: players, pairs and colours, results, byes, scores.
 
-    Scores are those after the last round that both have. `order` is our standings (pairing numbers, first place
-    first); then ranks that the file states are compared too, if both have the same rounds.
+    Scores are those after the last round that is over in both. With our `places` the ranks that the file states are
+    compared too, if both have the same rounds; places that are shared here may be shared there or stand in any order.
     """
     discrepancies: list[Discrepancy] = []
     names = {p.number: p.name for p in here.players}
@@ -483,25 +483,25 @@ def compare(here: Tournament, there: Tournament, order: Sequence[int] = ()) -> l
         for n in common:
             mine, theirs = here.round_of(n, round), there.round_of(n, round)
             if (mine.opponent, mine.colour) != (theirs.opponent, theirs.colour):
-                discrepancies.append(Discrepancy(round, "pairing", _cell(n, mine.opponent), _cell(n, theirs.opponent)))
+                discrepancies.append(Discrepancy(round, "pairing", _cell(n, mine), _cell(n, theirs)))
             elif mine.outcome is not theirs.outcome and mine.outcome.code != theirs.outcome.code:
                 discrepancies.append(
                     Discrepancy(round, "result", f"{n} {mine.outcome.code}", f"{n} {theirs.outcome.code}")
                 )
-    last = min(here.rounds_paired, there.rounds_paired)  # points and ranks of different rounds say nothing
+    last = min(here.rounds_finished, there.rounds_finished)  # points and ranks of different rounds say nothing
     for n in common:
         mine_now, theirs_now = here.score(n, last), there.score(n, last)
         if mine_now != theirs_now:
             discrepancies.append(Discrepancy(last, "score", f"{n} {show(mine_now)}", f"{n} {show(theirs_now)}"))
-    if here.rounds_paired != there.rounds_paired:
-        return discrepancies
-    ranks = {n: place for place, n in enumerate(order, 1)}
-    for player in there.players:
-        stated, ours = player.stated_rank, ranks.get(player.number)
-        if stated and ours is not None and ours != stated:
-            discrepancies.append(Discrepancy(last, "rank", f"{player.number} {ours}.", f"{player.number} {stated}."))
-    return discrepancies
+    for player in there.players if last == here.rounds_paired == there.rounds_paired else ():
+        stated, ours = player.stated_rank, (places or {}).get(player.number)
+        if stated and ours is not None and stated not in ours:
+            own = "–".join(f"{place}." for place in dict.fromkeys((ours[0], ours[-1])))
+            discrepancies.append(Discrepancy(last, "rank", f"{player.number} {own}", f"{player.number} {stated}."))
+    return sorted(discrepancies, key=lambda one: one.round)
 
 
-def _cell(number: int, opponent: int | None) -> str:
-    return f"{number}-{opponent if opponent is not None else '–'}"
+def _cell(number: int, played: PlayerRound) -> str:
+    """The pair, White first."""
+    pair = (str(number), "–" if played.opponent is None else str(played.opponent))
+    return "-".join(reversed(pair) if played.colour is Colour.BLACK else pair)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from arbitro.desk.commands.rounds import open_games, rounds_left
@@ -174,6 +174,17 @@ def ranked(state: State, event: Tournament) -> list[int]:
     """The numbers by place, the excluded left out."""
     excluded = excluded_of(state)
     return [row.number for row in table(state, event).rows if row.number not in excluded]
+
+
+def places(state: State, event: Tournament) -> dict[int, range]:
+    """The places of each number, the excluded left out: several for those whom nothing separates."""
+    excluded, found, before = excluded_of(state), dict[int, range](), 0
+    rows = [row for row in table(state, event).rows if row.number not in excluded]
+    for _rank, tied in groupby(rows, key=lambda row: row.rank):
+        same = [row.number for row in tied]
+        found |= dict.fromkeys(same, range(before + 1, before + len(same) + 1))
+        before += len(same)
+    return found
 
 
 def advance_groups(sources: Sequence[Section], target: Section, places: int, *, who: str, role: Role | None) -> Entry:

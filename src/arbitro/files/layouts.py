@@ -19,19 +19,20 @@ from arbitro.files.games_event import WORTHS, games_of
 from arbitro.files.round_table import tie_breaks_of
 from arbitro.files.spreadsheet import harmless
 from arbitro.model import Game, Outcome, Player, Tournament, show
-from arbitro.standings import parse_tiebreak, printed, standings
+from arbitro.standings import Standings, printed, standings
 
 Row = Sequence[object]
 PLAYER = ("No.", "", "Name", "FideID", "FED", "Rtg", "Club/City")
 BOARD = ("Bo.", "No.", "", "White", "Rtg", "Pts.", "Result", "Pts.", "", "Black", "Rtg", "No.")
 
 
-def write(tournament: Tournament, layout: str, delimiter: str = ",") -> str:
-    """One of the lists, with the name of the event above it."""
+def write(tournament: Tournament, layout: str, delimiter: str = ",", ranking: Standings | None = None) -> str:
+    """One of the lists, below the name of the event; a ranking list by the standings given, if there are any."""
+    rows = LAYOUTS[layout](tournament) if ranking is None else _ranked(tournament, ranking)
     out = io.StringIO()
     table = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     table.writerow([harmless(tournament.info.name)])
-    for row in LAYOUTS[layout](tournament):
+    for row in rows:
         table.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()
 
@@ -78,14 +79,18 @@ def _result(game: Game) -> str:
 
 
 def _ranking(tournament: Tournament) -> Iterator[Row]:
-    codes = tie_breaks_of(tournament)
-    yield "Rk.", "SNo", "", "Name", "FED", "Rtg", "Club/City", "Pts.", *(f"TB{k}" for k in range(1, len(codes) + 1))
-    for row in standings(tournament, codes).rows:
+    return _ranked(tournament, standings(tournament, tie_breaks_of(tournament)))
+
+
+def _ranked(tournament: Tournament, ranking: Standings) -> Iterator[Row]:
+    breaks = {str(tiebreak): tiebreak for tiebreak in ranking.tiebreaks}
+    yield "Rk.", "SNo", "", "Name", "FED", "Rtg", "Club/City", "Pts.", *(f"TB{k}" for k in range(1, len(breaks) + 1))
+    for row in ranking.rows:
         p = tournament.player(row.number)
-        values = (printed(code, row.values[code]) for code in codes)
+        values = (printed(t, row.values[code]) if code in row.values else "" for code, t in breaks.items())
         yield row.rank, p.number, p.title.value, p.name, p.federation, p.rating or "", p.club, show(row.points), *values
-    for k, code in enumerate(codes, 1):
-        yield (f"TB{k}: {parse_tiebreak(code).title} ({code})",)
+    for k, (code, t) in enumerate(breaks.items(), 1):
+        yield (f"TB{k}: {t.title} ({code})",)
 
 
 LAYOUTS: dict[str, Callable[[Tournament], Iterator[Row]]] = {

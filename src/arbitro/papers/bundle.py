@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
+from arbitro.files import chess_results, game_table, layouts, round_table
 from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
@@ -106,6 +107,53 @@ def trf_months(ctx: Context) -> Made:
         for month, rounds in found.items():
             archive.writestr(f"{ctx.slug}-{month}.trf", write(of_rounds(event, rounds), version=16))
     return Made(out.getvalue(), "application/zip", f"{ctx.slug}-months.zip")
+
+
+# -- tables and files that other programs read
+
+CSV, XML = "text/csv; charset=utf-8", "application/xml"
+_BOM = "\ufeff"  # by it a spreadsheet knows the letters of a CSV file
+
+
+def table_start_list(ctx: Context) -> Made:
+    """The start list in Swiss-Manager's columns."""
+    return _table(ctx, "start-list", layouts.write(ctx.tournament, "start-list"))
+
+
+def table_names(ctx: Context) -> Made:
+    """The start list by name, in Swiss-Manager's columns."""
+    return _table(ctx, "alphabetical-list", layouts.write(ctx.tournament, "alphabetical-list"))
+
+
+def table_pairings(ctx: Context) -> Made:
+    """The pairings of a round in Swiss-Manager's columns; of the last one unless told, also where all are asked for."""
+    k = len(ctx.state.rounds) if ctx.option("round") == "all" else ctx.round.number
+    return _table(ctx, f"pairing-list-r{k}", layouts.write(ctx.tournament.after(k), "pairing-list"))
+
+
+def table_ranking(ctx: Context) -> Made:
+    """The standings in Swiss-Manager's columns, as the desk ranks: places by hand kept, the excluded left out."""
+    text = layouts.write(ctx.tournament, "ranking-list", ranking=ctx.ranking)
+    return _table(ctx, f"ranking-list-r{ctx.after}", text)
+
+
+def table_rounds(ctx: Context) -> Made:
+    """The cross table by rounds, in Swiss-Manager's layout."""
+    return _table(ctx, f"cross-table-r{ctx.after}", round_table.write(ctx.tournament.after(ctx.after)))
+
+
+def table_results(ctx: Context) -> Made:
+    """A line for each game, as national federations take it."""
+    return _table(ctx, "results", game_table.write(ctx.tournament))
+
+
+def chess_results_file(ctx: Context) -> Made:
+    """The file of the upload to chess-results."""
+    return Made(chess_results.write(ctx.tournament).encode(), XML, f"{ctx.slug}-chess-results.xml")
+
+
+def _table(ctx: Context, name: str, text: str) -> Made:
+    return Made(f"{_BOM}{text}".encode(), CSV, f"{ctx.slug}-{name}.csv")
 
 
 # -- all lists

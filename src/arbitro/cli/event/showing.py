@@ -320,13 +320,13 @@ def trf(event: str, output: Path | None, version: str, as_paired: bool, month: s
 def shadow(event: str, file: Path, as_json: bool) -> None:
     from arbitro.desk import store
     from arbitro.desk.importing import compare
-    from arbitro.desk.tables import ranked
+    from arbitro.desk.tables import places
     from arbitro.files.trf import read
 
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
-    order = [] if state.teams or not state.rounds else ranked(state, tournament)
-    found = compare(tournament, read(file).tournament, order)
+    ours = {} if state.teams or not state.rounds else places(state, tournament)
+    found = compare(tournament, read(file).tournament, ours)
     rows = [(d.round, d.what, d.here, d.there) for d in found]
     if as_json:
         print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})

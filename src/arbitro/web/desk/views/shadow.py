@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from arbitro import swiss
 from arbitro.desk import store
 from arbitro.desk.importing import Discrepancy, compare
-from arbitro.desk.tables import ranked
+from arbitro.desk.tables import places
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
 from arbitro.files.trf import write
@@ -42,8 +42,8 @@ def shadow(desk: Desk) -> HttpResponse:
 
 def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
     state, here = desk.state, store.tournament_of(desk.section.pk)
-    order = [] if state.teams or not state.rounds else ranked(state, here)
-    by_round = {k: list(rows) for k, rows in groupby(compare(here, there, order), key=lambda one: one.round)}
+    ours = {} if state.teams or not state.rounds else places(state, here)
+    by_round = {k: list(rows) for k, rows in groupby(compare(here, there, ours), key=lambda one: one.round)}
     checked = checker.check(there).differences if there.system.is_swiss and not there.teams else ()
     otherwise = {one.round: one for one in checked}
     names = {p.number: p.name for p in here.players} | {p.number: p.name for p in there.players}
@@ -74,9 +74,13 @@ def _what(one: Discrepancy) -> str:
 
 
 def _named(text: str, names: dict[int, str]) -> str:
-    """`3-7` and `3 =` with the name of the player in front."""
-    number = text.replace("-", " ").split(" ")[0]
-    return f"{names[int(number)]}: {text}" if number.isdecimal() and int(number) in names else text
+    """`3-7` and `3 =` with the names of the players."""
+
+    def one(number: str) -> str:
+        return f"{number} {names.get(int(number), '')}".strip() if number.isdecimal() else number
+
+    number, blank, rest = text.partition(" ")
+    return f"{one(number)}: {rest.strip() or '–'}" if blank else " – ".join(map(one, text.split("-")))
 
 
 def _reasons(desk: Desk, k: int, rows: list[Discrepancy]) -> list[str]:

@@ -102,6 +102,39 @@
   });
   document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
 
+  // Files and folders dropped anywhere on a page stand in its field; a page that only looks at them goes on at once.
+  const inside = async (entry) => {
+    if (entry.isFile) return [await new Promise((done, failed) => entry.file(done, failed))];
+    const reader = entry.createReader(), found = [];
+    for (;;) {
+      const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+      if (!some.length) return found;
+      for (const one of some) found.push(...await inside(one));
+    }
+  };
+  const wanted = (event) => (event.dataTransfer?.types.includes("Files") ? $("form[data-drop]") : null);
+  all("form[data-drop] .drop").forEach((hint) => { hint.hidden = false; });
+  document.addEventListener("dragover", (event) => {
+    const form = wanted(event);
+    if (!form) return;
+    event.preventDefault();
+    form.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) wanted(event)?.classList.remove("dropping"); });
+  document.addEventListener("drop", async (event) => {
+    const form = wanted(event);
+    if (!form) return;
+    event.preventDefault();
+    form.classList.remove("dropping");
+    const field = $("input[type=file]", form), held = new DataTransfer();
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    const found = (await Promise.all(entries.map(inside))).flat();
+    (field.multiple ? found : found.slice(0, 1)).forEach((file) => held.items.add(file));
+    if (!held.files.length) return;
+    field.files = held.files;
+    if (form.dataset.drop === "go") form.requestSubmit(); else $("button", form).focus();
+  });
+
   // A table wider than the screen is scrolled by keyboard too.
   const reach = () => all(".scroll").forEach((box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex"); });
   reach();
