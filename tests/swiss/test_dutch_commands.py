@@ -105,6 +105,30 @@ def test_engine_is_a_drop_in(file: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert run(capsys, "engine", broken, "-p")[0] == 3
 
 
+def test_the_engine_pairs_nothing_from_a_file_that_contradicts_itself(file: Path, tmp_path: Path, capsys) -> None:
+    """As bbpPairings, code 3 and no answer; -c says the contradiction and goes on, and refuses what is no file."""
+    text, out_file = file.read_text(), tmp_path / "pairs.txt"
+    line = next(line for line in text.splitlines() if line.startswith("001"))
+    result = "0" if line[98] != "0" else "1"
+    broken = {
+        "points": text.replace(line, f"{line[:80]} 9.5{line[84:]}"),
+        "result": text.replace(line, f"{line[:98]}{result}{line[99:]}"),
+        "opponent": text.replace(line, f"{line[:91]}  99{line[95:]}"),
+    }
+    path = tmp_path / "broken.trf"
+    for what, content in broken.items():
+        path.write_text(content)
+        code, said, err = run(capsys, "engine", "--dutch", path, "-p", out_file)
+        assert (code, said, err.count("\n")) == (3, "", 1) and "broken.trf, line" in err, what
+        assert not out_file.exists()
+        code, said, err = run(capsys, "engine", "--dutch", path, "-c")
+        assert code == 0 and said and "broken.trf, line" in err, what
+    path.write_text("no tournament\n")
+    for action in ("-p", "-c"):
+        code, said, err = run(capsys, "engine", "--dutch", path, action)
+        assert (code, said) == (3, "") and "expected at least one player" in err
+
+
 def test_another_program_drives_the_engine_and_reads_its_answers(tmp_path: Path, capsys) -> None:
     """Its calls: `--dutch FILE -p OUT [-l]`; it counts lines, splits at one blank, and reads the list by tabs."""
     made = tmp_path / "made.trf"
@@ -142,7 +166,8 @@ def test_another_program_calls_the_engine_as_its_own_every_round(tmp_path: Path)
     folder.mkdir()
     source, answer, list_ = (folder / name for name in ("pairings-input.trfx", "pairings-output.txt", "checklist.txt"))
     event = generate(Recipe(players=13, rounds=4, seed=5, edition="2026", half_point_byes=0.1))
-    known = replace(event, results=tuple(rounds[:3] for rounds in event.results), planned_rounds=9)
+    players = tuple(replace(p, stated_points=event.score(p.number, 3)) for p in event.players)
+    known = replace(event, players=players, results=tuple(rounds[:3] for rounds in event.results), planned_rounds=9)
     source.write_text(trf.write(known, 16), encoding="utf-8")
     called = [*program, "--dutch", str(source), "-p", str(answer)]
     done = subprocess.run([*called, "-l", str(list_)], capture_output=True, encoding="utf-8", check=False)

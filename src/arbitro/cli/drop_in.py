@@ -21,6 +21,7 @@ from arbitro.cli.terminal import suit
 from arbitro.editions import names
 from arbitro.errors import ArbitroError, NoPairing
 from arbitro.files import trf
+from arbitro.files.trf import Doubt
 from arbitro.i18n import gettext_for, language_of_locale, ngettext_for, speaking
 from arbitro.model import Pairings, Scoring, System, Tournament, points
 from arbitro.records import is_whole
@@ -30,6 +31,7 @@ ngettext_ = ngettext_for("swiss")
 
 OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
 
+CONTRADICTIONS = (Doubt.SCORE, Doubt.RECIPROCITY, Doubt.RESULT, Doubt.MISSING_OPPONENT)  # no round is paired from these
 SYSTEMS = {f"--{name}": name for name in PAIRED}
 
 
@@ -129,7 +131,12 @@ def run(request: Request) -> int:
         return _generate(request)
     if request.file is None or request.action is None:
         raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
-    tournament = trf.read(request.file).tournament
+    file = trf.read(request.file)
+    tournament, contradictions = file.tournament, [one.error for one in file.findings if one.doubt in CONTRADICTIONS]
+    if contradictions and request.action == "-p":
+        raise contradictions[0]
+    for contradiction in contradictions:
+        _told(contradiction, OK)
     request.edition = request.edition or os.environ.get("ARBITRO_EDITION") or _text_of(tournament)
     system = System(request.system) if request.system else None
     if request.action == "-c":
