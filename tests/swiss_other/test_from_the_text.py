@@ -9,7 +9,7 @@ import pytest
 from arbitro import swiss
 from arbitro.errors import NoPairing
 from arbitro.model import System, Tournament
-from arbitro.swiss.account import Round
+from arbitro.swiss.account import RoundAccount
 from tests.engines import burstein, dubov, dubov2026, lim
 from tests.engines.common import Answer
 from tests.swiss_other.simulate import rounds_of
@@ -31,7 +31,7 @@ def compared(name: str, wanted: int) -> int:
     while seen < wanted:
         seed += 1
         for t, pairings in rounds_of(seed, lambda t: swiss.next_round(t, system, edition), most=10, forfeits=0.04):
-            if not isinstance(swiss.pair_round(t, system, edition).account, Round):
+            if not isinstance(swiss.pair_round(t, system, edition).account, RoundAccount):
                 continue  # a seeding round
             try:
                 pairs, bye = literal(t)

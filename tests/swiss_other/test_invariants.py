@@ -12,7 +12,7 @@ from arbitro.model import Colour, Float, Outcome, Pairings, Tournament
 from arbitro.model import team_results as teams
 from arbitro.standings.ranking import ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team
-from arbitro.swiss.account import Round, Say
+from arbitro.swiss.account import RoundAccount, Say
 from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
 from arbitro.swiss.dubov import text1997 as dubov_1997
@@ -28,7 +28,7 @@ class System:
 
     next_round: NextRound
     field: Callable[[Tournament], Field]
-    made: Callable[[Tournament, Field], Round]
+    made: Callable[[Tournament, Field], RoundAccount]
     bye_key: Callable[[Tournament, Field, Sequence[Unit]], list[Unit]]  # candidates for the bye, best first
     limits: bool = True  # colour limits (C.04.1 f, g)
     last_round_free: bool = False

@@ -15,7 +15,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import speaking
 from arbitro.model import Colour, System, Tournament
 from arbitro.swiss import burstein, club, double, dubov, lim, team
-from arbitro.swiss.account import Round
+from arbitro.swiss.account import RoundAccount
 from arbitro.swiss.dubov.text2026 import preference_of
 from arbitro.swiss.units import Field, Unit, legal
 from tests.swiss_other.simulate import field, rounds_of, team_rounds_of
@@ -53,7 +53,7 @@ def test_the_reason_is_true(name: str) -> None:
         rng = Random(seed)
         for t, _ in rounds_of(seed, lambda t: swiss.next_round(t, system, edition), most=14, forfeits=0.1):
             made = made_round(t, edition)
-            if not isinstance(made, Round):  # a seeding round of Burstein 2026 is a round of the Dutch system
+            if not isinstance(made, RoundAccount):  # a seeding round of Burstein 2026 is a round of the Dutch system
                 continue
             units, limits = made.field.units, has_limits(system, made.field)
             place = {n: m for m in made.made for n in (m.white, m.black) if n is not None}

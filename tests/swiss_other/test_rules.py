@@ -32,7 +32,7 @@ from arbitro.model import team_results as teams
 from arbitro.standings import standings
 from arbitro.standings.ranking import ground_of
 from arbitro.swiss import burstein, club, double, dubov, lim, team, upfloat
-from arbitro.swiss.account import Round, Say
+from arbitro.swiss.account import RoundAccount, Say
 from arbitro.swiss.burstein import text2017 as burstein_old
 from arbitro.swiss.burstein import text2026 as burstein_2026
 from arbitro.swiss.checker import check
@@ -610,7 +610,7 @@ def test_byes_and_floats_are_told_with_true_reasons(system: System, edition: str
         t = generate(Recipe(players=13, rounds=7, seed=seed, system=system, edition=edition, forfeits=0.05))
         for k in range(3, t.rounds_paired + 1):
             made = swiss.pair_round(t.before_pairing(k), system, edition).account
-            if not isinstance(made, Round):  # a seeding round of Burstein 2026
+            if not isinstance(made, RoundAccount):  # a seeding round of Burstein 2026
                 continue
             units = made.field.units
             gone = {b.white for b in made.made if b.black is None}
@@ -675,7 +675,7 @@ def test_every_figure_of_an_account_is_right(system: System, edition: str, event
         for k in range(2, t.rounds_paired + 1):
             before = t.before_pairing(k)
             made = swiss.pair_round(before, system, edition).account
-            if not isinstance(made, Round):  # a seeding round of Burstein 2026
+            if not isinstance(made, RoundAccount):  # a seeding round of Burstein 2026
                 continue
             units = made.field.units
             for board in made.made:

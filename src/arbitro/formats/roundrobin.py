@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arbitro.errors import Refused
-from arbitro.formats.table import Round, Table, reversed_colours
+from arbitro.formats.table import Table, TableRound, reversed_colours
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, ZERO, Double, Scoring, Tournament
 
@@ -61,7 +61,7 @@ def rests(players: int) -> tuple[int, ...]:
     return tuple(next(iter(everyone.difference(*games))) for games in berger(players))
 
 
-def rest(games: Round[int], players: int) -> int | None:
+def rest(games: TableRound[int], players: int) -> int | None:
     """Who has no game in a round of a table for that many players."""
     return next(iter(frozenset(range(1, players + 1)).difference(*games)), None)
 

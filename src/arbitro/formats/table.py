@@ -24,8 +24,8 @@ _ = gettext_for("formats")
 E = TypeVar("E", bound=Hashable)
 T = TypeVar("T")
 
-Round = tuple[tuple[E, E], ...]
-Table = tuple[Round[E], ...]
+TableRound = tuple[tuple[E, E], ...]
+Table = tuple[TableRound[E], ...]
 
 
 class Seat(NamedTuple):
@@ -71,7 +71,7 @@ def entrants(table: Table[E]) -> tuple[E, ...]:
     return tuple(dict.fromkeys(entrant for games in table for game in games for entrant in game))
 
 
-def reversed_colours(games: Round[E]) -> Round[E]:
+def reversed_colours(games: TableRound[E]) -> TableRound[E]:
     """The same games with colours exchanged."""
     return tuple((black, white) for white, black in games)
 

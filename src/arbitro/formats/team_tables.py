@@ -29,7 +29,7 @@ from math import gcd
 from arbitro.errors import Refused
 from arbitro.formats.lots import Lots
 from arbitro.formats.roundrobin import berger
-from arbitro.formats.table import Round, Seat, Table, alternate, letters, reversed_colours, seat
+from arbitro.formats.table import Seat, Table, TableRound, alternate, letters, reversed_colours, seat
 from arbitro.i18n import gettext_for
 from arbitro.texts import table
 
@@ -80,7 +80,7 @@ def read_table(text: str) -> Table[Seat]:
     )
 
 
-def shifted(games: Round[Seat], by: int) -> Round[Seat]:
+def shifted(games: TableRound[Seat], by: int) -> TableRound[Seat]:
     """The same games with every board moved down."""
     return tuple((Seat(w.team, w.board + by), Seat(b.team, b.board + by)) for w, b in games)
 
@@ -138,7 +138,7 @@ def _paired_rotations(boards: int) -> Table[Seat]:
     pairs = [(rotations[s], rotations[s + 2]) for block in range(0, boards - 2, 4) for s in (block, block + 1)]
     mixed = (boards // 2 - 1) // 4 * 2  # the pair whose rotation is half a turn away from the last ones
     pairs[mixed], last = _mix(pairs[mixed], (rotations[-2], rotations[-1]))
-    rounds: list[Round[Seat]] = []
+    rounds: list[TableRound[Seat]] = []
     for first, second in [*pairs, last]:
         white = _half_of_the_rings(first, second)
         assert white is not None

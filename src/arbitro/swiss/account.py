@@ -179,7 +179,7 @@ def without_bye(
     raise no_pairing(units, colours=colours)
 
 
-class Round(NamedTuple):
+class RoundAccount(NamedTuple):
     """A round as a system made it; `rules` is what the system says about pairs that are not made."""
 
     field: Field

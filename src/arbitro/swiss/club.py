@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, TypeVar
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, in_order
 from arbitro.model import ONE, Colour, Outcome, Points, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, note, without_bye
+from arbitro.swiss.account import ByeRule, Convention, Made, Note, RoundAccount, Say, convention, note, without_bye
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
     Field,
@@ -53,7 +53,7 @@ Group = TypeVar("Group")
 
 def made_round(
     tournament: Tournament, edition: str, *, small_event: bool = False, equalise_first: bool = False
-) -> Round:
+) -> RoundAccount:
     """The next round by the club Swiss, with its account. The system has one text only."""
     return pair(field_of(tournament), small_event=small_event, equalise_first=equalise_first)
 
@@ -133,7 +133,7 @@ LeaderKey = Callable[[Unit, Unit], Any]  # a lone leader and a candidate: the sm
 
 def pair(
     field: Field, *, small_event: bool = False, equalise_first: bool = False, leader_key: LeaderKey | None = None
-) -> Round:
+) -> RoundAccount:
     """All groups; raises NoPairing where no complete pairing exists."""
     units, made = without_bye(field.here, bye_candidates(field.here), ByeRule.CLUB, "4", colours=False)
     for pool in pools(units, small_event=small_event, leader_key=leader_key):
@@ -141,7 +141,7 @@ def pair(
             white, black, colour = allocate(field, upper, lower, equalise_first=equalise_first)
             notes = [n for n in pool.notes if n.values.get("a") in (None, upper.number, lower.number)]
             made.append(Made(white.number, black.number, show(pool.score), (*reasons, *notes, colour)))
-    return Round(field, made, RULES)
+    return RoundAccount(field, made, RULES)
 
 
 class Pool(NamedTuple):

@@ -19,7 +19,7 @@ keeps the match played. The system exists since 2026 only.
 from __future__ import annotations
 
 from arbitro.model import Colour, Outcome, Points, Scoring, Tournament, points
-from arbitro.swiss.account import ByeRule, Note, Round, Say, without_bye
+from arbitro.swiss.account import ByeRule, Note, RoundAccount, Say, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.units import Field, Unit, of_players
 from arbitro.swiss.upfloat import (
@@ -60,19 +60,21 @@ def two_games(first: Outcome, second: Outcome) -> tuple[Outcome, Outcome, Points
     return outcome, outcome.opposite, mine, theirs
 
 
-def made_round(tournament: Tournament, edition: str) -> Round:
+def made_round(tournament: Tournament, edition: str) -> RoundAccount:
     """The next round with its account; the first of a pair has White in the first game."""
     return pair(of_players(tournament, edition))
 
 
-def pair(field: Field) -> Round:
+def pair(field: Field) -> RoundAccount:
     """The bye first, then bracket after bracket."""
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.5, bye", colours=False)
     counting = not field.is_last
     for bracket in brackets(units, floats_judge(next_group_suffers, floats_count=counting), colours=False):
         pairs = pair_bracket(bracket, floats_count=counting)
         made += boards(bracket, pairs, lambda a, b: allocate(field, a, b), "C.04.5")
-    return Round(field, made, rules("C.04.5", lambda _u: NO_WISH, floats_count=counting, criteria=("", "", "C8")))
+    return RoundAccount(
+        field, made, rules("C.04.5", lambda _u: NO_WISH, floats_count=counting, criteria=("", "", "C8"))
+    )
 
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:

@@ -32,7 +32,7 @@ from arbitro.swiss.account import (
     Convention,
     Made,
     Note,
-    Round,
+    RoundAccount,
     Say,
     Where,
     convention,
@@ -47,7 +47,7 @@ RULES = Rules("2.1, 5.1", Groups.LEAVING, "2.2, 2.3", "3.1", "2.4, 4.1-4.3", cou
 MAXI_LIMIT = 100  # rating points, in maxi-tournaments (3.2, 3.8, 5.7)
 
 
-def made_round(tournament: Tournament, edition: str, *, maxi: bool = False) -> Round:
+def made_round(tournament: Tournament, edition: str, *, maxi: bool = False) -> RoundAccount:
     """The next round by the Lim system, with its account; the edition says who may have the bye."""
     return pair(of_players(tournament, edition), maxi=maxi)
 
@@ -55,14 +55,14 @@ def made_round(tournament: Tournament, edition: str, *, maxi: bool = False) -> R
 # -- the round
 
 
-def pair(field: Field, *, maxi: bool = False, limits: bool = True) -> Round:
+def pair(field: Field, *, maxi: bool = False, limits: bool = True) -> RoundAccount:
     """All groups in their order; raises NoPairing where no complete pairing exists."""
     colours = limits and not field.is_last
     units, made = without_bye(field.here, bye_candidates(field.here), ByeRule.LIM, "1.1", colours=colours)
     if not pairable(units, colours=colours):
         raise no_pairing(units, colours=colours)
     rules = RULES if colours else RULES._replace(limits="")
-    return Round(field, made + _Session(field, units, colours, maxi).run(), rules)
+    return RoundAccount(field, made + _Session(field, units, colours, maxi).run(), rules)
 
 
 def bye_candidates(units: Sequence[Unit]) -> list[Unit]:

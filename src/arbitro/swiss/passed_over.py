@@ -24,7 +24,7 @@ from arbitro.errors import ArbitroError
 from arbitro.i18n import N_, gettext_for
 from arbitro.matching.ordered import covered_first, least_cost
 from arbitro.model import Colour
-from arbitro.swiss.account import Made, Round, explained
+from arbitro.swiss.account import Made, RoundAccount, explained
 from arbitro.swiss.units import Unit, graph, pairable
 
 _ = gettext_for("swiss")
@@ -88,7 +88,7 @@ class Rules(NamedTuple):
     price: Callable[[Any, Any], tuple[int, ...]] = same_colour  # what a pair of two kinds adds to the counts
 
 
-def why_not(made: Round, a: int, b: int) -> str:
+def why_not(made: RoundAccount, a: int, b: int) -> str:
     """Why the two do not meet in the round; or that they do."""
     return _Question(made).why_not(a, b)
 
@@ -96,7 +96,7 @@ def why_not(made: Round, a: int, b: int) -> str:
 class _Question:
     """Answers about one round."""
 
-    def __init__(self, made: Round) -> None:
+    def __init__(self, made: RoundAccount) -> None:
         self.field, self.rules = made.field, made.rules
         self.made_of = {n: m for m in made.made for n in (m.white, m.black) if n is not None}
         self.made = made.made

@@ -41,7 +41,7 @@ from arbitro.editions import Texts, edition_named
 from arbitro.model import Colour, Outcome, Tournament
 from arbitro.standings.ranking import ground_of, team_ground_of
 from arbitro.swiss import club, lim
-from arbitro.swiss.account import ByeRule, Note, Round, Say, without_bye
+from arbitro.swiss.account import ByeRule, Note, RoundAccount, Say, without_bye
 from arbitro.swiss.allocation import Choice, alternating, seated
 from arbitro.swiss.burstein import text2017 as burstein
 from arbitro.swiss.colours import Strength
@@ -104,7 +104,7 @@ def with_choices(options: Options, chosen: Mapping[str, str]) -> Options:
     )
 
 
-def made_round(tournament: Tournament, edition: str, options: Options | None = None) -> Round:
+def made_round(tournament: Tournament, edition: str, options: Options | None = None) -> RoundAccount:
     """The next round with its account; pairs are team numbers, the first has White on board 1."""
     chosen = options or options_of(tournament)
     field = field_of(tournament, chosen)
@@ -183,7 +183,7 @@ class Text:
 TEXTS = Texts("team", {"2024": Text(left_in_next_group, False, False), "2026": Text(next_group_suffers, True, True)})
 
 
-def pair(field: Field, options: Options | None = None, *, text: Text = TEXTS["2026"]) -> Round:
+def pair(field: Field, options: Options | None = None, *, text: Text = TEXTS["2026"]) -> RoundAccount:
     """The bye first, then bracket after bracket."""
     kind = (options or Options()).type
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.MATCHES, "C.04.6, bye", colours=False)
@@ -194,7 +194,7 @@ def pair(field: Field, options: Options | None = None, *, text: Text = TEXTS["20
         pairs = pair_bracket(bracket, wishes, floats_count=counting)
         made += boards(bracket, pairs, lambda a, b: allocate(field, a, b, wishes, text), "C.04.6")
     told = rules("C.04.6", lambda u: wish_of(field, u, kind), floats_count=counting, criteria=("C8", "C9", "C10"))
-    return Round(field, made, told)
+    return RoundAccount(field, made, told)
 
 
 def floats_still_count(field: Field) -> bool:
@@ -280,7 +280,7 @@ def _colour(wish: Wish) -> Colour:
     return wish.colour
 
 
-def _by_burstein(tournament: Tournament, field: Field, options: Options) -> Round:
+def _by_burstein(tournament: Tournament, field: Field, options: Options) -> RoundAccount:
     """The Olympiad before 2006."""
     if tournament.teams:
         ground = team_ground_of(tournament, primary="GP" if options.by_game_points else "MP")
@@ -289,7 +289,7 @@ def _by_burstein(tournament: Tournament, field: Field, options: Options) -> Roun
     return burstein.pair(field, burstein.strengths(field, ground))
 
 
-WAYS: Mapping[str, Callable[[Tournament, Field, Options], Round]] = MappingProxyType(
+WAYS: Mapping[str, Callable[[Tournament, Field, Options], RoundAccount]] = MappingProxyType(
     {
         "olympiad": lambda _tournament, field, _options: lim.pair(field, limits=False),
         "burstein": _by_burstein,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from arbitro.editions import Texts
 from arbitro.model import Tournament
 from arbitro.swiss import MadeRound, dutch
-from arbitro.swiss.account import Round
+from arbitro.swiss.account import RoundAccount
 from arbitro.swiss.burstein import text2017, text2026
 
 TEXTS = Texts("burstein", {"2017": text2017, "2026": text2026})
@@ -21,5 +21,5 @@ def made_round(tournament: Tournament, edition: str) -> MadeRound:
     text = TEXTS.of(edition)
     if tournament.rounds_paired < text.seeding_rounds(tournament.planned_rounds):
         return dutch.made_round(tournament, edition)
-    made: Round = text.made_round(tournament)
+    made: RoundAccount = text.made_round(tournament)
     return made

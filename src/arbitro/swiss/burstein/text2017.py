@@ -31,7 +31,18 @@ from arbitro.standings.ranking import ground_of
 from arbitro.standings.tiebreak import parse_tiebreak
 from arbitro.standings.values import Ground
 from arbitro.swiss.acceleration import entered_for_round_1
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, label, note, without_bye
+from arbitro.swiss.account import (
+    ByeRule,
+    Convention,
+    Made,
+    Note,
+    RoundAccount,
+    Say,
+    convention,
+    label,
+    note,
+    without_bye,
+)
 from arbitro.swiss.allocation import alternating, by_due, equalising, granted, seated
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
 from arbitro.swiss.units import (
@@ -85,7 +96,7 @@ def with_virtual_points(field: Field, initial: Collection[int]) -> Field:
     return field.with_scores(lambda u: 2 * field.draw if u.rank <= top[-1] else 0)
 
 
-def made_round(tournament: Tournament) -> Round:
+def made_round(tournament: Tournament) -> RoundAccount:
     """The next round, with its account."""
     field = field_of(tournament)
     return pair(field, strengths(field, ground_of(tournament)[0]))
@@ -194,7 +205,7 @@ def bye_candidates(units: Sequence[Unit], values: dict[int, Strength]) -> list[U
     return sorted(units, key=lambda u: (u.score, *values[u.number], -u.rank))
 
 
-def pair(field: Field, values: dict[int, Strength]) -> Round:
+def pair(field: Field, values: dict[int, Strength]) -> RoundAccount:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
     units, made = without_bye(field.here, bye_candidates(field.here, values), ByeRule.BURSTEIN, "4.2")
     if not pairable(units):
@@ -219,7 +230,7 @@ def pair(field: Field, values: dict[int, Strength]) -> Round:
         for unit in incoming:
             why[unit.number] = note(Say.EVEN_DOWN, "6.3", a=unit.number, score=show(unit.score))
         groups = below
-    return Round(field, made, RULES)
+    return RoundAccount(field, made, RULES)
 
 
 def _bracket(

@@ -27,7 +27,7 @@ from arbitro.model import FloatRule, Tournament
 from arbitro.standings.book import book_of
 from arbitro.standings.edition import EDITIONS
 from arbitro.standings.values import Ground
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
+from arbitro.swiss.account import ByeRule, Made, Note, RoundAccount, Say, label, note, without_bye
 from arbitro.swiss.burstein.text2017 import Solution, first_best, tie_breaks
 from arbitro.swiss.dubov.text2026 import by_five_steps
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
@@ -96,13 +96,13 @@ def listed(tournament: Tournament) -> tuple[list[Unit], Callable[[Unit], dict[st
 # -- the round
 
 
-def made_round(tournament: Tournament) -> Round:
+def made_round(tournament: Tournament) -> RoundAccount:
     """The next round, with its account; no seeding round."""
     field = field_of(tournament)
     return pair(field, indices(tournament, field))
 
 
-def pair(field: Field, values: dict[int, Index]) -> Round:
+def pair(field: Field, values: dict[int, Index]) -> RoundAccount:
     """The bye first, then bracket after bracket; floaters go down."""
     units = field.here
     place = {u.number: i for i, u in enumerate(ordered(units, values))}
@@ -130,7 +130,7 @@ def pair(field: Field, values: dict[int, Index]) -> Round:
         groups = groups[1:]
     if floaters:
         raise no_pairing(units)
-    return Round(field, made, RULES)
+    return RoundAccount(field, made, RULES)
 
 
 def allocate(field: Field, a: Unit, b: Unit) -> tuple[Unit, Unit, Note]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from arbitro.editions import Texts
 from arbitro.model import Tournament
-from arbitro.swiss.account import Round
+from arbitro.swiss.account import RoundAccount
 from arbitro.swiss.dubov import text1997, text2026
 
 TEXTS = Texts("dubov", {"2017": text1997, "2026": text2026})
 
 
-def made_round(tournament: Tournament, edition: str) -> Round:
+def made_round(tournament: Tournament, edition: str) -> RoundAccount:
     """The next round by the Dubov system, with its account."""
     text = TEXTS.of(edition)
-    made: Round = text.pair(text.field_of(tournament))
+    made: RoundAccount = text.pair(text.field_of(tournament))
     return made

@@ -31,7 +31,18 @@ from typing import NamedTuple
 from arbitro.matching.largest import bits, maximum
 from arbitro.matching.ordered import covered_first, first_cheapest, in_order
 from arbitro.model import Colour, Tournament, show
-from arbitro.swiss.account import ByeRule, Convention, Made, Note, Round, Say, convention, label, note, without_bye
+from arbitro.swiss.account import (
+    ByeRule,
+    Convention,
+    Made,
+    Note,
+    RoundAccount,
+    Say,
+    convention,
+    label,
+    note,
+    without_bye,
+)
 from arbitro.swiss.allocation import Choice, alternating, by_due, equalising, seated
 from arbitro.swiss.lim import exchange_order
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
@@ -157,7 +168,7 @@ def rises(field: Field, unit: Unit) -> list[int]:
 # -- the round
 
 
-def pair(field: Field) -> Round:
+def pair(field: Field) -> RoundAccount:
     """All groups from the top; raises NoPairing where no complete pairing exists."""
     units = field.here
     seats = {u.number: Seat(u, average_opposition(field, u)) for u in units}
@@ -170,7 +181,7 @@ def pair(field: Field) -> Round:
     while groups or floaters:
         bracket, floaters, groups = session.bracket(floaters, groups)
         made += session.pair_bracket(bracket)
-    return Round(field, made, RULES)
+    return RoundAccount(field, made, RULES)
 
 
 class _Bracket(NamedTuple):

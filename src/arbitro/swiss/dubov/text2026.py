@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeVar
 from arbitro.matching.largest import FREE, Matching, bits, maximum
 from arbitro.matching.ordered import in_order, least_cost
 from arbitro.model import Colour, Float, FloatRule, Tournament, show
-from arbitro.swiss.account import ByeRule, Made, Note, Round, Say, label, note, without_bye
+from arbitro.swiss.account import ByeRule, Made, Note, RoundAccount, Say, label, note, without_bye
 from arbitro.swiss.allocation import Choice, seated
 from arbitro.swiss.colours import Preference, Strength, alternate_difference, grant_both, grant_stronger
 from arbitro.swiss.passed_over import UNMET, Count, Groups, Rules
@@ -86,7 +86,7 @@ def shifter_order(players: Sequence[Item]) -> list[Item]:
 # -- the round
 
 
-def pair(field: Field) -> Round:
+def pair(field: Field) -> RoundAccount:
     """The bye first, then bracket after bracket."""
     units, made = without_bye(field.here, bye_order(field.here), ByeRule.DUBOV_2026, "C2")
     aro = {u.number: average_opposition(field, u) for u in units}
@@ -101,7 +101,7 @@ def pair(field: Field) -> Round:
                 note(Say.UPFLOATER, "C5, C6", a=u.number, score=show(u.score)) for u in (a, b) if u.number in up
             ]
             made.append(Made(white.number, black.number, where, (*reasons, colour)))
-    return Round(field, made, RULES)
+    return RoundAccount(field, made, RULES)
 
 
 def _judge(field: Field) -> Judge:
