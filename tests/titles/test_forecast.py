@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arbitro.i18n import speaking
 from arbitro.model import HALF, ONE, ZERO, Points, Title
-from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, Status, outlook, rules_of, valid_sets
+from arbitro.titles import NORM_TITLES, Format, NormEvent, NormGame, NormStatus, outlook, rules_of, valid_sets
 from arbitro.titles.forecast import Unmet, _Field
 from arbitro.titles.texts import outlook_sentence
 from arbitro.titles.verdict import adjusted, average, judge
@@ -29,14 +29,14 @@ def test_what_do_i_need_in_the_last_round() -> None:  # exam question 11
     )
     so_far, last = games[:-1], games[-1]
     found = outlook(Title.IM, "MEX", so_far, SWISS, RULES, known=[last], rounds_left=1)
-    assert found.status is Status.POSSIBLE and found.least == HALF
+    assert found.status is NormStatus.POSSIBLE and found.least == HALF
     assert outlook_sentence(found) == "For the IM norm: a draw."
 
 
 def test_the_next_opponent_is_described_when_he_is_not_known() -> None:
     games = games_of(NINE)[:8]
     found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
-    assert found.status is Status.POSSIBLE
+    assert found.status is NormStatus.POSSIBLE
     assert [option.points for option in found.options] == sorted(option.points for option in found.options)
     for option in found.options:
         last = NormGame(
@@ -51,7 +51,7 @@ def test_the_next_opponent_is_described_when_he_is_not_known() -> None:
 def test_too_few_grandmasters_are_told() -> None:
     games = [replace(game, title=Title.FM) for game in games_of(NINE)[:8]]
     found = outlook(Title.GM, "USA", games, SWISS, RULES, rounds_left=1)
-    assert found.status is Status.IMPOSSIBLE and found.impossible == ("1.4.5b",)
+    assert found.status is NormStatus.IMPOSSIBLE and found.impossible == ("1.4.5b",)
     assert "GMs among the opponents (1.4.5b)" in outlook_sentence(found)
 
 
@@ -66,14 +66,14 @@ def test_a_missing_federation_and_a_full_one_are_told() -> None:  # 1.4.3, 1.4.4
 def test_a_norm_before_the_last_round_of_a_swiss_is_safe() -> None:  # 1.4.1e
     games = games_of(NINE)
     found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, rounds_left=2)
-    assert found.status is Status.ACHIEVED
+    assert found.status is NormStatus.ACHIEVED
     robin = NormEvent(rounds=11, format=Format.ROUND_ROBIN)
-    assert outlook(Title.GM, "USA", games, robin, RULES, rounds_left=2).status is not Status.ACHIEVED
+    assert outlook(Title.GM, "USA", games, robin, RULES, rounds_left=2).status is not NormStatus.ACHIEVED
 
 
 def test_too_few_games_left() -> None:
     found = outlook(Title.GM, "USA", games_of(NINE)[:6], SWISS, RULES, rounds_left=2)
-    assert found.status is Status.IMPOSSIBLE and found.impossible == ("1.4.1a",)
+    assert found.status is NormStatus.IMPOSSIBLE and found.impossible == ("1.4.1a",)
 
 
 @settings(max_examples=40, deadline=None)
@@ -84,12 +84,12 @@ def test_a_norm_that_comes_about_was_forecast(games: list[NormGame], title: Titl
     made = list(valid_sets(title, "ESP", games, event, RULES))
     before = outlook(title, "ESP", games[:-1], event, RULES, known=[games[-1]], rounds_left=1)
     if made:
-        assert before.status is not Status.IMPOSSIBLE
-        if before.status is Status.POSSIBLE:
+        assert before.status is not NormStatus.IMPOSSIBLE
+        if before.status is NormStatus.POSSIBLE:
             assert before.least is not None and before.least <= last
     unknown = outlook(title, "ESP", games[:-1], event, RULES, rounds_left=1)
     if made and games[-1].rating:
-        assert unknown.status is not Status.IMPOSSIBLE
+        assert unknown.status is not NormStatus.IMPOSSIBLE
 
 
 @settings(max_examples=60, deadline=None)
@@ -143,11 +143,11 @@ def test_a_forecast_is_what_trying_everything_finds(seed: int) -> None:  # 1.4.1
     event, title = NormEvent(rounds=rounds), dice.choice(NORM_TITLES)
     found = outlook(title, "ESP", played, event, RULES, known=known, rounds_left=left)
     least = easiest(title, played, known, event, left)
-    if found.status is Status.ACHIEVED:
+    if found.status is NormStatus.ACHIEVED:
         assert least == ZERO
     else:
         assert found.least == least
-        assert (found.status is Status.IMPOSSIBLE) == (least is None)
+        assert (found.status is NormStatus.IMPOSSIBLE) == (least is None)
 
 
 def test_later_rounds_may_be_ignored() -> None:  # 1.4.1e
@@ -164,7 +164,7 @@ def test_a_win_to_come_may_be_left_out() -> None:  # 1.4.1f
     weak = NormGame(round=10, rating=1500, federation="NED", opponent="weak")
     games = [*games_of(NINE)[:8], replace(games_of(NINE)[8], score=ZERO)]  # 6 of 9, 6½ are needed
     found = outlook(Title.GM, "USA", games, NormEvent(rounds=11), RULES, known=[weak], rounds_left=2)
-    assert found.status is Status.POSSIBLE
+    assert found.status is NormStatus.POSSIBLE
     assert any(option.ignored_wins == (10,) for option in found.options)
     assert "(the win of round 10 left out, 1.4.1f)" in outlook_sentence(found)
 
@@ -205,7 +205,7 @@ def test_every_figure_of_a_forecast_is_true() -> None:
             for k in range(1, 9)
         ]  # fmt: skip
         found = outlook(Title.IM, "USA", so_far, SWISS, RULES, rounds_left=1)
-        if found.status is not Status.POSSIBLE:
+        if found.status is not NormStatus.POSSIBLE:
             continue
         for option in found.options:
             if option.ignored_wins or not option.opponents_average:
@@ -234,7 +234,7 @@ def test_what_nobody_left_is_strong_enough_for_is_called_impossible() -> None:
         found = outlook(Title.IM, "USA", so_far, SWISS, RULES, rounds_left=1, unmet=field)
         assert all(option.opponents_average <= 2480 for option in found.options)
         if found.beyond is not None:
-            assert found.status is Status.IMPOSSIBLE and found.beyond.opponents_average > 2480
+            assert found.status is NormStatus.IMPOSSIBLE and found.beyond.opponents_average > 2480
             assert "practically impossible" in outlook_sentence(found)
             told += 1
     assert told

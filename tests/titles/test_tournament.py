@@ -8,7 +8,7 @@ from dataclasses import replace
 from bench._open import open_tournament
 
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Sex, System, Title, Tournament
-from arbitro.titles import Status, norms, rules_of
+from arbitro.titles import NormStatus, norms, rules_of
 from arbitro.titles.certificates import certificate
 from arbitro.titles.events import (
     ForeignPlayers,
@@ -60,7 +60,7 @@ def test_a_norm_is_found_with_its_certificate() -> None:
 def test_before_the_last_game_the_needed_result_is_told() -> None:
     (gm,) = norms(norm_maker(Outcome.PENDING), numbers=[1], titles=[Title.GM])
     assert not gm.achieved
-    assert gm.outlook.status is Status.POSSIBLE
+    assert gm.outlook.status is NormStatus.POSSIBLE
     assert gm.outlook.least == 5  # 6½ are needed, 6 are there
     assert norms(norm_maker(Outcome.DRAW), numbers=[1], titles=[Title.GM])[0].achieved
     assert not norms(norm_maker(Outcome.LOSS), numbers=[1], titles=[Title.GM])[0].achieved

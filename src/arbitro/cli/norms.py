@@ -12,7 +12,7 @@ from arbitro.cli.month_lists import month_lists_option, read_months
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import RatingList, Title, Tournament
-from arbitro.titles import Event, PlayerNorm, Status, norms
+from arbitro.titles import Event, NormStatus, PlayerNorm, norms
 from arbitro.titles.events import conditions_of, failed_conditions, one_round_days, round_strengths, strong_swiss
 from arbitro.titles.texts import condition_text, outlook_sentence, requirement_line, verdict_sentence
 from arbitro.titles.tournament import norm_event, rules_for
@@ -110,7 +110,7 @@ def as_dict(norm: PlayerNorm) -> dict[str, Any]:
 
 
 def _print(found: list[PlayerNorm], *, details: bool) -> None:
-    shown = [norm for norm in found if details or norm.achieved or norm.outlook.status is Status.POSSIBLE]
+    shown = [norm for norm in found if details or norm.achieved or norm.outlook.status is NormStatus.POSSIBLE]
     if not shown:
         click.echo(_("No norm, and none is possible any more."))
         return

@@ -170,16 +170,16 @@ def board_order(
 # -- absences, corrections, published pairings
 
 
-class Status(Enum):
+class AfterAbsence(Enum):
     """What an absence makes of a player."""
 
     ACTIVE = "stays in the tournament"
     WITHDRAWN = "withdrawn"
 
 
-def status_after_absence(*, notice: bool, reason_before_next_pairing: bool) -> Status:
+def status_after_absence(*, notice: bool, reason_before_next_pairing: bool) -> AfterAbsence:
     """D.2: whoever is absent without notice is withdrawn, unless they give a valid reason before the next pairing."""
-    return Status.ACTIVE if notice or reason_before_next_pairing else Status.WITHDRAWN
+    return AfterAbsence.ACTIVE if notice or reason_before_next_pairing else AfterAbsence.WITHDRAWN
 
 
 class Reported(Enum):

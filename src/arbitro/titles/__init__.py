@@ -16,14 +16,14 @@ Imports the model and the ratings.
 """
 
 from arbitro.titles.application import Application, NormRecord, check_application, titles_by_rating
-from arbitro.titles.forecast import Outlook, Status, outlook
+from arbitro.titles.forecast import NormStatus, Outlook, outlook
 from arbitro.titles.rules import NORM_TITLES, minimum_score, rules_of, rules_on, score_table
 from arbitro.titles.search import best_norm, valid_sets
 from arbitro.titles.tournament import PlayerNorm, norms
 from arbitro.titles.verdict import Event, Format, How, NormEvent, NormGame, NormVerdict, Requirement, judge
 
 __all__ = [
-    "NORM_TITLES", "Application", "Event", "Format", "How", "NormEvent", "NormGame", "NormRecord", "NormVerdict",
-    "Outlook", "PlayerNorm", "Requirement", "Status", "best_norm", "check_application", "judge", "minimum_score",
+    "NORM_TITLES", "Application", "Event", "Format", "How", "NormEvent", "NormGame", "NormRecord", "NormStatus",
+    "NormVerdict", "Outlook", "PlayerNorm", "Requirement", "best_norm", "check_application", "judge", "minimum_score",
     "norms", "outlook", "rules_of", "rules_on", "score_table", "titles_by_rating", "valid_sets",
 ]  # fmt: skip

@@ -139,7 +139,7 @@ def _full(federations: Mapping[str, int], own: str, mix: Limits) -> tuple[str, .
 # -- from the games
 
 
-class Status(Enum):
+class NormStatus(Enum):
     """Where a player stands."""
 
     ACHIEVED = "achieved"
@@ -161,7 +161,7 @@ class Outlook:
     """What a title still takes. The mix (holders, federations) is asked of the opponents not yet known."""
 
     title: Title
-    status: Status
+    status: NormStatus
     rounds_left: int = 0
     rounds: int = 0  # those that count, from the next on; later ones may be ignored (1.4.1e)
     known: tuple[NormGame, ...] = ()  # opponents of these rounds who are known already
@@ -204,16 +204,16 @@ def outlook(
     if rounds_left == 0 or not event.format.predetermined:
         norm = best_norm(title, federation, so_far, event, rules)
         if norm is not None:
-            return Outlook(title=title, status=Status.ACHIEVED, rounds_left=rounds_left, norm=norm)
+            return Outlook(title=title, status=NormStatus.ACHIEVED, rounds_left=rounds_left, norm=norm)
     least, article = minimum_games(event, so_far)
     unknown = rounds_left - len(known)
     spare = len(counted) + rounds_left - least
     if spare < 0 or rounds_left == 0:
         failed = (article,) if spare < 0 else judge(title, federation, so_far, event, rules).failed
-        return Outlook(title=title, status=Status.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
+        return Outlook(title=title, status=NormStatus.IMPOSSIBLE, rounds_left=rounds_left, impossible=failed)
     if event.format.predetermined:
         plain = _with_games(title, federation, counted, list(known), unknown, event, rules, unmet)
-        if plain.status is Status.POSSIBLE:
+        if plain.status is NormStatus.POSSIBLE:
             return replace(plain, rounds_left=rounds_left)
     candidates = [
         replace(found, rounds_left=rounds_left)
@@ -221,7 +221,7 @@ def outlook(
         for found in _choices(title, federation, counted, known[:rounds], rounds, event, rules, least, unmet)
     ]
     found = _merged(min(candidates, key=_easiest), candidates)
-    return replace(found, conditional=event.format.predetermined and found.status is Status.POSSIBLE)
+    return replace(found, conditional=event.format.predetermined and found.status is NormStatus.POSSIBLE)
 
 
 def _horizons(event: NormEvent, rounds_left: int, missing: int) -> Iterable[int]:
@@ -261,7 +261,7 @@ def _easiest(candidate: Outlook) -> tuple[bool, int, int, int, int]:
     """Order of candidates: possible, fewest points, weakest opponents, fewest games left out, most rounds."""
     first = candidate.options[0] if candidate.options else Option(Points(10**6), 0)
     return (
-        candidate.status is Status.IMPOSSIBLE,
+        candidate.status is NormStatus.IMPOSSIBLE,
         first.points,
         first.opponents_average,
         len(first.ignored_wins),
@@ -337,7 +337,7 @@ def _with_games(
     impossible = tuple(name for name, lost in lacking.items() if lost)
     return Outlook(
         title=title,
-        status=Status.IMPOSSIBLE if impossible else Status.POSSIBLE,
+        status=NormStatus.IMPOSSIBLE if impossible else NormStatus.POSSIBLE,
         rounds=len(known) + unknown,
         known=tuple(known),
         options=tuple(options),

@@ -9,7 +9,7 @@ from arbitro.model import HALF, ONE, ZERO, Title, show
 from arbitro.texts import table
 from arbitro.titles.application import Application
 from arbitro.titles.direct import Awarded, Honour
-from arbitro.titles.forecast import Option, Outlook, Status
+from arbitro.titles.forecast import NormStatus, Option, Outlook
 from arbitro.titles.rules import NORM_TITLES, level_of
 from arbitro.titles.verdict import NormVerdict, Requirement
 
@@ -166,9 +166,9 @@ def verdict_sentence(verdict: NormVerdict) -> str:
 def outlook_sentence(outlook: Outlook) -> str:
     """What a player needs, in one sentence."""
     title = outlook.title.value
-    if outlook.status is Status.ACHIEVED and outlook.norm is not None:
+    if outlook.status is NormStatus.ACHIEVED and outlook.norm is not None:
         return verdict_sentence(outlook.norm)
-    if outlook.status is Status.IMPOSSIBLE and outlook.beyond is not None:
+    if outlook.status is NormStatus.IMPOSSIBLE and outlook.beyond is not None:
         sentence = _(
             "A {title} norm is practically impossible: {points} against an average of {rating} would do, and the "
             "players left are not so strong."
@@ -180,7 +180,7 @@ def outlook_sentence(outlook: Outlook) -> str:
             )
         points = _points(outlook.beyond, outlook)
         return sentence.format(title=title, points=points, rating=outlook.beyond.opponents_average)
-    if outlook.status is Status.IMPOSSIBLE:
+    if outlook.status is NormStatus.IMPOSSIBLE:
         names = "; ".join(f"{requirement_name(id)} ({id})" for id in outlook.impossible)
         return _("No {title} norm is possible any more: {reasons}.").format(title=title, reasons=names)
     *first, last = _clauses(outlook)

@@ -26,7 +26,7 @@ from arbitro.ratings import PlayerRating, rate_event
 from arbitro.standings import Breakdown, Crosstable, LeftOut, Standings, crosstable, explain
 from arbitro.swiss.account import PairExplanation
 from arbitro.titles import norms
-from arbitro.titles.forecast import Status
+from arbitro.titles.forecast import NormStatus
 from arbitro.titles.texts import outlook_sentence, verdict_sentence
 from arbitro.web.charts import gauge
 
@@ -276,7 +276,7 @@ def norm_rows(event: Tournament, numbers: list[int]) -> list[dict[str, Any]]:
         outlook = norm.outlook
         if norm.achieved:
             text = verdict_sentence(norm.verdict)
-        elif outlook.status is not Status.IMPOSSIBLE and outlook.rounds_left:
+        elif outlook.status is not NormStatus.IMPOSSIBLE and outlook.rounds_left:
             text = outlook_sentence(outlook)
         else:
             continue

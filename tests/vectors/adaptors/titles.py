@@ -166,7 +166,7 @@ def norm_last_round(vector: Vector) -> None:
     so_far = [game for game in games if game.round < last]
     title, federation, event = Title(given["title"]), given.get("player_federation") or "", norm_event(given)
     answer = forecast.outlook(title, federation, so_far, event, rules, known=games[-1:], rounds_left=1)
-    needed = answer.least if answer.status is forecast.Status.POSSIBLE else None
+    needed = answer.least if answer.status is forecast.NormStatus.POSSIBLE else None
     decided = [*so_far, dataclasses.replace(games[-1], score=ONE if needed is None else needed)]
     values = verdict_values(norms.judge(title, federation, decided, event, rules))
     values["score_so_far"] = Fraction(sum(game.score for game in so_far), ONE)
