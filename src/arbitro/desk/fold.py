@@ -25,7 +25,7 @@ from arbitro.desk.state import (
     HallRound,
     Incident,
     Remark,
-    Report,
+    ReportedResult,
     Round,
     State,
     TeamEntry,
@@ -557,7 +557,7 @@ def _games_before(state: State, keys: Iterable[GameKey]) -> dict[GameKey, tuple[
 @_fold("report")
 def _report(state: State, entry: Entry) -> State:
     p, key = entry.payload, (entry.payload["round"], entry.payload["board"])
-    said = {**state.reports.get(key, {}), p["id"]: Report(p["white"], p["result"])}
+    said = {**state.reports.get(key, {}), p["id"]: ReportedResult(p["white"], p["result"])}
     state = _result(state, replace(entry, payload=p["entered"])) if "entered" in p else state  # both said so
     return replace(state, reports={**state.reports, key: said})
 

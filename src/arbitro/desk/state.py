@@ -209,7 +209,7 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportedResult:
     """A result as one of the two players says it; it holds while the same player has White at that board."""
 
     white: int
@@ -260,7 +260,8 @@ class State:
     games: Mapping[GameKey, Mapping[str, Any]] = field(default_factory=dict)  # in short form, as `games.packing` has it
     games_before: Mapping[GameKey, tuple[int, ...]] = field(default_factory=dict)  # entries of those replaced
 
-    reports: Mapping[tuple[int, int], Mapping[int, Report]] = field(default_factory=dict)  # by round, board; entrant
+    # by round and board, then by entrant
+    reports: Mapping[tuple[int, int], Mapping[int, ReportedResult]] = field(default_factory=dict)
 
     @property
     def current(self) -> Round | None:
