@@ -48,6 +48,12 @@ def arbitro(*words: str, folder: Path, lang: str = "en", **env: str) -> tuple[in
         (["pair", "club-open"], "arbitro event pair club-open"),
         (["register", "search", "carlsen"], "arbitro register fetch"),
         (["event", "delete", "club"], "Did you mean archive?"),
+        (["serve", "--port", "five"], "'five' is not a valid number."),
+        (["standings", "players.csv", "--after", "x"], "'x' is not a valid number."),
+        (["players.csv"], "players.csv is a list of players; into an event: arbitro event enter-file EVENT "),
+        (["photo.jpg"], "photo.jpg is a picture; what arbitro takes: arbitro --help"),
+        (["pair", "players.csv", "-o", "no/such/pairs.txt"], "There is no folder no/such."),
+        (["engine", "--dutch", "absent.trf", "-p"], "There is no file absent.trf."),
     ],
 )
 @pytest.mark.django_db
@@ -56,7 +62,7 @@ def test_a_slip_gets_its_remedy(words: list[str], sentence: str, tmp_path: Path,
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)))
     (tmp_path / "players.csv").write_text("Name,Rating\nAna,2000\n")
     code, _out, said = run(*words, capsys=capsys)
-    assert (code, sentence in said) == (2, True), said
+    assert (code, sentence in said) == (5 if words[0] == "engine" else 2, True), said
     assert "defect" not in said
 
 
@@ -231,14 +237,43 @@ def test_a_group_without_a_command_shows_its_help_and_nothing_more(capsys) -> No
 
 
 def test_a_database_that_is_down_is_named(tmp_path: Path) -> None:
-    code, said = arbitro("event", "list", folder=tmp_path, DATABASE_URL="postgresql://nobody@127.0.0.1:1/arbitro")
-    assert code == 2 and "DATABASE_URL" in said and "defect" not in said, said
+    """In one line, whatever the pool of the site's connections has to say."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    for words in (["event", "list"], ["serve", "--port", port]):
+        code, said = arbitro(*words, folder=tmp_path, DATABASE_URL="postgresql://nobody@127.0.0.1:1/arbitro")
+        assert (code, said.count("\n")) == (2, 1), said
+        assert "127.0.0.1 cannot be used: no server answers there. Look at DATABASE_URL" in said
+
+
+@pytest.mark.parametrize(
+    "address", ["arbitro.sqlite3", "postgres://", "postgres://ana@127.0.0.1", "postgres://ana:secret@127.0.0.1:x/club"]
+)
+def test_a_database_address_that_is_none_is_refused(address: str, tmp_path: Path) -> None:
+    code, said = arbitro("event", "list", folder=tmp_path, DATABASE_URL=address)
+    assert (code, said.count("\n")) == (2, 1) and said.startswith("DATABASE_URL"), said
+    assert "defect" not in said and "secret" not in said
+    assert not (tmp_path / "arbitro.sqlite3").exists()
 
 
 def test_a_user_without_a_home_is_told_what_to_set(tmp_path: Path) -> None:
     (tmp_path / "a-file").touch()
-    code, said = arbitro("event", "list", folder=tmp_path, HOME=str(tmp_path / "a-file"), ARBITRO_DATA="")
-    assert code == 2 and "ARBITRO_DATA" in said and "defect" not in said, said
+    for words, remedy in ((["event", "list"], "ARBITRO_DATA"), (["demo"], "--data")):
+        code, said = arbitro(*words, folder=tmp_path, HOME=str(tmp_path / "a-file"), ARBITRO_DATA="")
+        assert code == 2 and f"name a folder of yours in {remedy}" in said and "defect" not in said, said
+
+
+def test_the_words_of_a_usage_line_are_of_the_language(tmp_path: Path) -> None:
+    for words, line in (
+        ([], "Uso: arbitro [OPCIONES] COMANDO [ARGUMENTOS]..."),
+        (["event"], "Uso: arbitro event [OPCIONES] COMANDO [ARGUMENTOS]..."),
+        (["generate"], "Uso: arbitro generate [OPCIONES]"),
+    ):
+        said = arbitro(*words, "--help", folder=tmp_path, lang="es")[1]
+        assert said.splitlines()[0] == line
+    assert "--seed NÚMERO " in said and "--edition TEXTO " in said
+    said = arbitro("generate", "--players", "hola", folder=tmp_path, lang="es")[1]
+    assert said.startswith("Valor no válido para '--players': 'hola' no es un número válido.")
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
@@ -64,6 +65,19 @@ def test_the_demonstration_is_in_the_language_of_the_terminal(tmp_path: Path, la
         urllib.request.urlopen(f"http://127.0.0.1:{port}/e/demo/a/", timeout=30) as page,
     ):
         assert name in page.read().decode()
+
+
+def test_a_second_demonstration_at_the_same_port_changes_nothing_of_the_first(tmp_path: Path) -> None:
+    """Its password stays the one that was printed."""
+    data = ("--data", str(tmp_path / "demo"))
+    with serving(tmp_path, *data, command="demo") as (_served, port):
+        kept = sqlite3.connect(tmp_path / "demo" / "arbitro.sqlite3")
+        before = kept.execute("SELECT password FROM auth_user").fetchall()
+        words = [sys.executable, "-m", "arbitro", "demo", "--port", str(port), *data]
+        second = subprocess.run(words, capture_output=True, text=True, env=environment(tmp_path), timeout=60)
+        assert (second.returncode, f"Port {port} is in use" in second.stderr) == (2, True), second.stderr
+        assert kept.execute("SELECT password FROM auth_user").fetchall() == before
+        kept.close()
 
 
 def test_ctrl_c_ends_the_site_well(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ DOORS = {
     "players.csv": "arbitro event enter-file EVENT players.csv",
     "black.txt": "arbitro game black.txt",
     "open.trf": "arbitro import open.trf",
+    "plan.toml": "arbitro prizes FILE plan.toml",
 }
 
 
@@ -43,7 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with ZipFile(name, "w") as archive:
             for member in members:
                 archive.writestr(member, "x")
-    for name in ("players.csv", "standard.txt", "black.txt", "open.trf"):
+    for name in ("players.csv", "standard.txt", "black.txt", "open.trf", "plan.toml"):
         shutil.copyfile(EXAMPLES / name, name)
 
 

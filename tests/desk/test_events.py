@@ -8,12 +8,14 @@ from arbitro.desk import backup, store
 from arbitro.desk.advice import competition_report, facts
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.events import create_event, create_section, playing_elsewhere
+from arbitro.desk.formats import rounds_misfit
 from arbitro.desk.importing import Discrepancy, compare, import_tournament, looked_at
 from arbitro.desk.models import Event
 from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.desk.tables import places, ranked
 from arbitro.errors import Refused
+from arbitro.i18n import speaking
 
 
 def test_a_player_is_in_one_tournament_of_an_event(desk):
@@ -247,9 +249,18 @@ def test_the_rating_list_follows_the_time_control_that_was_typed(desk):
     assert rapid.state.settings.rating_list.value == "standard"  # somebody chose it
 
 
+def test_one_round_is_not_several():
+    short = Settings(name="x", rounds=3)
+    assert rounds_misfit(short, 2).startswith("2 can play 1 round without")
+    with speaking("es"):
+        assert rounds_misfit(short, 2).startswith("2 pueden jugar 1 ronda sin")
+
+
 def test_facts_about_the_time_control():
     assert "standard" in facts(Settings(name="x"))[0].text
     assert facts(Settings(name="x", time_control="300+3"))[1].level == "must"
+    assert facts(Settings(name="x", time_control="25 min"))[0].text.endswith("takes up to 50 min.")
+    assert facts(Settings(name="x", time_control="90+30"))[0].text.endswith("takes up to 4 h 0 min.")
     assert facts(Settings(name="x", time_control="when you like"))[0].level == "must"
 
 

@@ -172,6 +172,7 @@ def test_help_shows_the_example_and_defaults(capsys):
 
 def test_the_man_page_has_every_command():
     man = reference.man()
+    assert ".SH SYNOPSIS\n\\fBarbitro [OPTIONS] COMMAND [ARGS]...\\fR\n" in man
     assert [each.path for each in reference.commands() if f".SS {each.path}\n".replace("-", "\\-") not in man] == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -25,22 +26,14 @@ ID Number      Name                 Fed Sex Tit  WTit OTit FOA SRtng SGm SK RRtn
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The files that the examples read."""
-    worked = (ROOT / "tests/data/vectors/swiss-worked-tournament.trf").read_bytes()
-    (tmp_path / "open.trf").write_bytes(worked)
-    (tmp_path / "closed.trf").write_text(_closed(6), encoding="utf-8")
+    """The sample files, and a rating list as FIDE sends it."""
+    for file in (ROOT / "examples").iterdir():
+        shutil.copyfile(file, tmp_path / file.name)
     (tmp_path / "players_list_foa.txt").write_text(RATING_LIST, encoding="utf-8")
     with zipfile.ZipFile(tmp_path / "players_list_foa.zip", "w") as packed:
         packed.writestr("players_list_foa.txt", RATING_LIST)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def _closed(players: int) -> str:
-    """A round robin before its first round."""
-    lines = ["012 Closed", "092 Individual: Round-Robin", f"XXR {players - 1}"]
-    lines += [f"001 {i:>4} m    {f'Player {i}':<33} {2400 - 10 * i:>4} ESP" for i in range(1, players + 1)]
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -139,6 +139,9 @@ def test_a_viewer_is_refused_every_command(hall, django_user_model):
 
 def test_what_more_the_api_tells(hall, visitor):
     base = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}"
+    for absent in ("players/999", "rounds/99", "rounds/99/byes"):
+        answer = visitor.get(f"{base}/{absent}", headers={"Accept-Language": "en"})
+        assert (answer.status_code, answer.json()["detail"][:11]) == (404, "There is no")
     card = visitor.get(f"{base}/players/1").json()
     assert card["name"] == "Player1, Name" and [game["round"] for game in card["games"]] == [1, 2, 3]
     assert card["points"] == sum(game["points"] for game in card["games"])

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from os import PathLike, fspath
+from os.path import dirname, isdir, isfile
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -39,6 +40,10 @@ class Suggesting(click.Group):
 
             from arbitro.texts import table
 
+            if isfile(name):
+                from arbitro.cli.strangers import whose
+
+                raise click.UsageError(whose(name))
             sentence = _("There is no command {name}.").format(name=name)
             habits = table("words")["written"]
             word = next(iter(get_close_matches(name.casefold(), habits, n=1, cutoff=0.8)), "")
@@ -54,12 +59,20 @@ class Suggesting(click.Group):
 
 def with_example(command: click.Command, path: str) -> click.Command:
     """A command whose help ends with the example of the table; a group has none of its own."""
+    spell(command)
     for option in command.params:
         if isinstance(option, click.Option) and option.default == "":
             option.show_default = False  # nothing said is nothing to show
     if not isinstance(command, click.Group):
         setattr(command, "format_epilog", lambda _ctx, formatter: _write_example(path, formatter))  # noqa: B010
     return command
+
+
+def spell(command: click.Command) -> None:
+    """The words of a usage line in the language in use."""
+    command.options_metavar = _("[OPTIONS]")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = _("COMMAND [ARGS]...")
 
 
 def _write_example(path: str, formatter: click.HelpFormatter) -> None:
@@ -105,6 +118,9 @@ def told(error: OSError) -> str:
     name = error.filename or ""
     match error:
         case FileNotFoundError():
+            folder = dirname(name)
+            if folder and not isdir(folder):
+                return _("There is no folder {name}.").format(name=folder)
             return _("There is no file {name}.").format(name=name)
         case PermissionError():
             return _("{name} may not be read or written by this user.").format(name=name)

@@ -64,13 +64,20 @@ def answer(words: list[str]) -> int:
     except ArbitroError as error:
         return _told(error, BAD_REQUEST)
     except OSError as error:
-        return _told(f"{error.filename or ''}: {error.strerror}", FILE_PROBLEM)
+        return _told(_machine(error), FILE_PROBLEM)
     except MemoryError:
         return TOO_LARGE
     except Exception as error:
         if os.environ.get("ARBITRO_TRACEBACK"):
             raise
         return _told(f"{type(error).__name__}: {error}", DEFECT)
+
+
+def _machine(error: OSError) -> str:
+    """What the machine refused, as the other commands say it; loaded only then."""
+    from arbitro.cli.common import told
+
+    return told(error)
 
 
 def _told(error: object, code: int) -> int:
@@ -172,7 +179,7 @@ def _list(tournament: Tournament, request: Request, pairings: Pairings | None) -
     try:
         _write(check_list_tabs(tournament, edition, pairings, f"arbitro {__version__}"), path)
     except OSError as error:
-        _told(f"{error.filename or path}: {error.strerror}", OK)
+        _told(_machine(error), OK)
 
 
 def javafo_form(pairings: Pairings) -> str:

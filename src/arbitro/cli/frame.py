@@ -16,10 +16,10 @@ from itertools import pairwise
 import click
 
 from arbitro import __version__
-from arbitro.cli.common import Suggesting, language_option, told, with_example
+from arbitro.cli.common import Suggesting, language_option, spell, told, with_example
 from arbitro.cli.terminal import suit
 from arbitro.errors import ArbitroError, FileError
-from arbitro.i18n import LANGUAGES, LOCALE_DIR, current_language, gettext_for, language_of_locale, speaking
+from arbitro.i18n import LANGUAGES, LOCALE_DIR, N_, current_language, gettext_for, language_of_locale, speaking
 from arbitro.texts import table
 
 _ = gettext_for("cli")
@@ -116,11 +116,23 @@ PLURALS = (
 )
 
 
+KINDS = {  # what a value is, in the help and in a refusal: click's own names are a programmer's
+    click.types.StringParamType: N_("text"),
+    click.types.IntParamType: N_("number"),
+    click.IntRange: N_("number"),
+    click.types.FloatParamType: N_("number"),
+    click.FloatRange: N_("number"),
+}
+
+
 def teach_click(lang: str) -> None:
-    """Let click speak a language: it looks its sentences up in the gettext domain of the process."""
+    """Let click speak a language: it looks its sentences up in the gettext domain of the process, and names the kinds
+    of values by their classes."""
     os.environ["LANGUAGE"] = lang
     gettext.bindtextdomain("cli", LOCALE_DIR)
     gettext.textdomain("cli")
+    for kind, name in KINDS.items():
+        setattr(kind, "name", _(name))  # noqa: B010
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -164,6 +176,7 @@ def _run(argv: list[str]) -> None:
     @language_option
     def arbitro() -> None: ...
 
+    spell(arbitro)
     try:
         code = arbitro(args=argv, prog_name="arbitro", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)

@@ -399,7 +399,7 @@ def show_worksheet(tournament: Tournament, rating_list: RatingList, ks: Mapping[
     for player in tournament.players:
         games = sum(r.outcome.rated for r in tournament.rounds_of(player.number))
         if games != needed:
-            sentence = _("the worksheet is for a round robin: {name} has played {games} games, expected {needed}")
+            sentence = _("the worksheet is for a round robin: games of {name}: {games}, expected {needed}")
             raise ArbitroError(sentence.format(name=player.name, games=games, needed=needed))
     entries = [
         (player.name, entry_rating(player, rating_list) or None, tournament.score(player.number))

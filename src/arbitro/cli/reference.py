@@ -136,7 +136,9 @@ def _plain(text: str) -> str:
 def man() -> str:
     """The man page, in the language in use."""
     lines = [f'.TH ARBITRO 1 "" "arbitro {__version__}" ""', ".SH " + _("NAME")]
-    lines += ["arbitro \\- " + _("chess tournaments by the rules"), ".SH " + _("COMMANDS")]
+    usage = " ".join(["arbitro", _("[OPTIONS]"), _("COMMAND [ARGS]...")])
+    lines += ["arbitro \\- " + _("chess tournaments by the rules"), ".SH " + _("SYNOPSIS"), f"\\fB{_roff(usage)}\\fR"]
+    lines += [".SH " + _("COMMANDS")]
     for each in commands():
         lines += [".SS " + _roff(each.path), _roff(each.purpose), ".PP", f"\\fB{_roff(each.usage)}\\fR"]
         for names, help in each.options:

@@ -98,12 +98,17 @@ def serve(host: str, port: int, db: str, workers: int) -> None:
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default=None, help=_("Where its files live."))
 @language_option
 def demo(host: str, port: int, data: Path | None) -> None:
+    _require_free(host, port)  # before a password is drawn: the one who has the port may be this demonstration
     folder = data or Path.home() / ".local" / "share" / "arbitro-demo"
     mark = folder / "this-is-a-demonstration"
     if (folder / "arbitro.sqlite3").exists() and not mark.exists():
         raise ArbitroError(_("{folder} holds real tournaments; name another folder with --data.").format(folder=folder))
-    private_folder(folder)
-    mark.touch()
+    try:
+        private_folder(folder)
+        mark.touch()
+    except OSError as error:
+        sentence = _("{path} cannot be made or opened: name a folder of yours in --data.")
+        raise ArbitroError(sentence.format(path=folder)) from error
     os.environ["ARBITRO_DATA"] = str(folder)
     os.environ["DJANGO_SETTINGS_MODULE"] = "arbitro.web.settings"
     for name in ("DATABASE_URL", "ARBITRO_BACKUPS", "ARBITRO_SECRET_KEY"):

@@ -4,7 +4,8 @@
     copy                          arbitro restore
     rating list                   arbitro register import
     players                       arbitro event enter-file
-    tournament                    arbitro import
+    tournament                    arbitro import, arbitro pair
+    prize plan                    arbitro prizes
     games                         arbitro game, arbitro event games import
     pictures, documents …         nowhere: the sentence says where a tournament comes from
 
@@ -30,7 +31,11 @@ DOOR = {  # whose file it is
     "copy": N_("{name} is a copy of an event: arbitro restore {name} brings it in"),
     "list": N_("{name} is a rating list: arbitro register import {name} reads it"),
     "players": N_("{name} is a list of players; into an event: arbitro event enter-file EVENT {name}"),
-    "tournament": N_("{name} is a tournament file: arbitro import {name} makes an event of it"),
+    "tournament": N_(
+        "{name} is a tournament file: arbitro import {name} makes an event of it, "
+        "arbitro pair {name} pairs its next round"
+    ),
+    "plan": N_("{name} is a prize plan: arbitro prizes FILE {name} shares the prizes out in the tournament of FILE"),
     "games": N_(
         "{name} holds games: arbitro game {name} checks them, arbitro event games import EVENT {name} keeps them"
     ),
@@ -46,6 +51,7 @@ OWN = {  # what commands take that do not take tournaments
     "ladder": ("players",),
     "rate-period": ("players", "list", "tournament"),
     "convert": ("players", "tournament", "games"),
+    "prizes": ("tournament", "plan"),
 }
 ON_THE_DESK = ("pair", "standings")  # commands that `arbitro event` has too
 
@@ -74,6 +80,8 @@ def kind_of(path: str) -> tuple[str, str]:
         return "list", ""
     if re.match(rb"\[\w+ \"|1\.\s*\w", first):
         return "games", ""
+    if re.search(rb"^\[\[list\]\]", begin, re.M):
+        return "plan", ""
     if re.search(rb"^(012|001|132) ", begin, re.M):
         return "tournament", ""
     if (re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first)) or _holds_players(
@@ -99,6 +107,15 @@ def door(kind: str, name: str) -> str:
     """Where a file of a kind goes."""
     sentence = DOOR[kind]
     return _(sentence).format(name=name)
+
+
+def whose(name: str) -> str:
+    """What to say of a file that stands where a command is expected."""
+    kind, what = kind_of(name)
+    if kind:
+        return door(kind, name)
+    what = what or _("a file, not a command")
+    return _("{name} is {what}; what arbitro takes: arbitro --help").format(name=name, what=what)
 
 
 def pointed(error: Exception, words: Sequence[str]) -> str:

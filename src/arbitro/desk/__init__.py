@@ -54,9 +54,22 @@ def setup(database_url: str | None = None) -> None:
     from arbitro.desk.upgrade import bring_up_to_date
 
     try:
+        _knock()
         bring_up_to_date()
     except DatabaseError as error:
         raise unusable(error) from error
+
+
+def _knock() -> None:
+    """Connect once past the site's pool, which keeps to itself why a server does not let it in."""
+    from django.db import connection
+
+    if pool := connection.settings_dict["OPTIONS"].pop("pool", None):
+        try:
+            connection.ensure_connection()
+            connection.close()
+        finally:
+            connection.settings_dict["OPTIONS"]["pool"] = pool
 
 
 def unusable(error: Exception) -> ArbitroError:

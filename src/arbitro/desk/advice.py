@@ -65,13 +65,14 @@ def facts(settings: Settings) -> list[Advice]:
     kind = time_class(control.minutes)
     if kind is None:
         return [Advice("must", "B.02 1", _("Games this quick are rated on no list."))]
-    minutes = int(2 * control.minutes)
+    hours, minutes = divmod(int(2 * control.minutes), 60)
+    length = _("{hours} h {minutes} min") if hours else _("{minutes} min")
     advice = [
         Advice(
             "note",
             "B.02 1",
-            _("Rated as {kind}; a game of 60 moves takes up to {hours} h {minutes} min.").format(
-                kind=words.rating_list(kind), hours=minutes // 60, minutes=minutes % 60
+            _("Rated as {kind}; a game of 60 moves takes up to {length}.").format(
+                kind=words.rating_list(kind), length=length.format(hours=hours, minutes=minutes)
             ),
         )
     ]

@@ -73,21 +73,28 @@ def database(url: str) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme in ("postgres", "postgresql"):
         options = dict(parse_qsl(parts.query))
+        try:
+            port = str(parts.port or options.pop("port", ""))
+        except ValueError:
+            port = "?"
+        if port == "?" or not (parts.path.lstrip("/") or "service" in options):
+            raise ArbitroError(
+                _("DATABASE_URL needs the name of a database, and a port in digits: postgres://user@host:5432/name")
+            )
         return {
             "ENGINE": "django.db.backends.postgresql",
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
             "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
-            "PORT": str(parts.port or options.pop("port", "")),
+            "PORT": port,
             "OPTIONS": options,
             "CONN_MAX_AGE": 600,
             "CONN_HEALTH_CHECKS": True,
         }
-    if parts.scheme not in ("", "sqlite"):
-        raise ArbitroError(
-            _("DATABASE_URL is postgres://… or sqlite:///path, not {url}.").format(url=parts.scheme + "://…")
-        )
+    if url and not url.startswith("sqlite:///"):
+        shown = f"{parts.scheme}://…" if parts.scheme else url
+        raise ArbitroError(_("DATABASE_URL is postgres://… or sqlite:///path, not {url}.").format(url=shown))
     path = url.removeprefix("sqlite:///") if url else str(data_dir() / "arbitro.sqlite3")
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -198,8 +198,8 @@ def too_many_rounds(settings: Settings, field: int) -> str:
     length = length_of(settings.system, field)
     if not settings.system.is_swiss or length is None or length.most is None or settings.rounds <= length.most:
         return ""
-    text = _("{n} can play {most} rounds without meeting twice; {rounds} cannot all be paired by the rules.")
-    return text.format(n=field, most=length.most, rounds=settings.rounds)
+    text = _("{n} can play {most} without meeting twice; {rounds} cannot all be paired by the rules.")
+    return text.format(n=field, most=words.count(length.most, "round"), rounds=settings.rounds)
 
 
 def rounds_misfit(settings: Settings, field: int) -> str:

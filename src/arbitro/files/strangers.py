@@ -20,11 +20,11 @@ BEGINNINGS = (
     (rb"\x7fELF|MZ", N_("a program")),
     (rb"<!doctype html|<html", N_("a web page")),
 )
-SWISS_MANAGER = N_("Swiss-Manager's own file, which only it reads: write the TRF there (Other, FIDE Data Export TRF16)")
-CLOSED = {  # of programs whose files have no public description: by ending, where the way out is there
+SWISS_MANAGER = N_("Swiss-Manager's own file, not read here: write the TRF there (Other, FIDE Data Export TRF16)")
+CLOSED = {  # files of other programs that are not read here: by ending, where the way out is there
     **{f".tu{letter}{unicode}": SWISS_MANAGER for letter in "ntrm" for unicode in ("", "x")},
-    ".swt": N_("Swiss-Chess's own file, which only it reads: write the TRF there"),
-    ".vegx": N_("Vega's own file, which only it reads: write the TRF there"),
+    ".swt": N_("Swiss-Chess's own file, not read here: write the TRF there"),
+    ".vegx": N_("Vega's own file, not read here: write the TRF there"),
     ".trn": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
     ".sco": N_("one of the three files of SwissPerfect: give .ini, .trn and .sco together"),
     ".xls": N_("a workbook of the old form: save it as XLSX or CSV"),
@@ -46,6 +46,6 @@ def what_is(begin: bytes, members: Collection[str] = ()) -> str:
 
 
 def way_out(name: str) -> str:
-    """What to do with a file whose ending says that only its own program reads it; nothing for other endings."""
+    """What to do with a file whose ending says that it is not read here; nothing for other endings."""
     sentence = CLOSED.get(PurePath(name).suffix.lower(), "")
     return _(sentence) if sentence else ""

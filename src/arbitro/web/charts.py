@@ -78,9 +78,8 @@ def progress(event: Tournament, number: int, best: Sequence[int], middle: Sequen
     top = max(best[-1], 1)
     plane = _Plane(rounds, 0, top)
     grid = plane.grid([(10 * v, str(v)) for v in range(0, top // 10 + 1, max(1, top // 50))])
-    title = _("{name}: {points} points after {n} rounds").format(
-        name=event.player(number).name, points=show(mine[-1]), n=rounds
-    )
+    sentence = ngettext("{name}, points after {n} round: {points}", "{name}, points after {n} rounds: {points}", rounds)
+    title = sentence.format(name=event.player(number).name, points=show(mine[-1]), n=rounds)
     lines = plane.line(best, "leader-line") + plane.line(middle, "middle-line") + plane.line(mine, "own-line")
     return _svg(title, grid + lines + plane.dots(mine))
 

@@ -188,6 +188,13 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> Any:
     return api.create_response(request, {"detail": text}, status=401)
 
 
+@api.exception_handler(Http404)
+def absent(request: HttpRequest, error: Http404) -> Any:
+    """Nothing is there, or nothing that whoever asks may see."""
+    text = _("There is no such tournament, round or player here, or it is not public.")
+    return api.create_response(request, {"detail": text}, status=404)
+
+
 @api.exception_handler(WrongParameters)
 def unreadable(request: HttpRequest, error: WrongParameters) -> Any:
     """A parameter or a body that cannot be read: one sentence that names the place."""
