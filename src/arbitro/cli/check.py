@@ -172,24 +172,24 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
         return []
     tournament = as_counted(tournament)
     players = tournament.players
-    found: list[dict[str, Any]] = []
+    wrong: list[dict[str, Any]] = []
     for player in players:
         score = tournament.score(player.number)
         if player.stated_points is not None and player.stated_points != score:
-            found.append(
+            wrong.append(
                 {"player": player.number, "stated_points": player.stated_points / 10, "computed_points": score / 10}
             )
     ranks = [player.stated_rank for player in players]
-    if found or tournament.order_by_rank or None in ranks or len(set(ranks)) < 2:
-        return found
+    if wrong or tournament.order_by_rank or None in ranks or len(set(ranks)) < 2:
+        return wrong
     if tournament.info.standings_criteria or tournament.info.tie_breaks:
-        return found
+        return wrong
     place = {player.number: -tournament.score(player.number) for player in players}
     order = sorted(players, key=lambda player: player.stated_rank or 0)
     for above, below in pairwise(order):
         if place[above.number] > place[below.number]:
-            found.append({"player": below.number, "stated_rank": below.stated_rank, "ranks_above": above.number})
-    return found
+            wrong.append({"player": below.number, "stated_rank": below.stated_rank, "ranks_above": above.number})
+    return wrong
 
 
 def _rank_text(wrong: dict[str, Any]) -> str:

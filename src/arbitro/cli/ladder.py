@@ -88,14 +88,14 @@ def _challenge(
         return
     if not games or len(games) > 2 or set(games.upper()) - set("HLD"):
         raise ArbitroError(_("found games “{games}”, expected one or two of H, L and D").format(games=games))
-    found = after_match(rungs, challenger, opponent, games.upper(), k)
+    after = after_match(rungs, challenger, opponent, games.upper(), k)
     if as_json:
-        rows = [{"place": i, "name": n, "rating": r} for i, (n, r) in enumerate(found.ladder, 1)]
-        print_json({"outcome": found.ending.name.lower(), "gain": found.gain, "ladder": rows})
+        rows = [{"place": i, "name": n, "rating": r} for i, (n, r) in enumerate(after.ladder, 1)]
+        print_json({"outcome": after.ending.name.lower(), "gain": after.gain, "ladder": rows})
         return
-    gain = f" ({challenger} {found.gain:+d})" if found.gain else ""
-    click.echo(f"{ending_text(found).capitalize()}{gain}.")
-    _print(list(found.ladder), None)
+    gain = f" ({challenger} {after.gain:+d})" if after.gain else ""
+    click.echo(f"{ending_text(after).capitalize()}{gain}.")
+    _print(list(after.ladder), None)
 
 
 def _print(rungs: list[tuple[str, int]], challenges: dict[str, str] | None) -> None:

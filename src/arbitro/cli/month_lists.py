@@ -97,7 +97,7 @@ def _players(path: str, ids: dict[str, Player], kind: RatingList) -> dict[str, P
 
 
 def _table(path: str, ids: dict[str, Player]) -> dict[str, Player]:
-    found = {}
+    players = {}
     with Path(path).open(encoding="utf-8-sig", newline="") as stream:
         rows = csv.DictReader(stream)
         names = {name.strip().lower(): name for name in rows.fieldnames or ()}
@@ -111,7 +111,7 @@ def _table(path: str, ids: dict[str, Player]) -> dict[str, Player]:
             try:
                 k = (row.get(names.get("k", "")) or "").strip()
                 title = (row[names["title"]] or "").strip().upper() if "title" in names else player.title.value
-                found[player.fide_id] = replace(
+                players[player.fide_id] = replace(
                     player, rating=int(row[names["rating"]] or 0), ratings={}, k=int(k) if k else player.k,
                     title=Title(title),
                 )  # fmt: skip
@@ -119,4 +119,4 @@ def _table(path: str, ids: dict[str, Player]) -> dict[str, Player]:
                 raise FileError(
                     path, line=rows.line_num, found=str(list(row.values())), expected=_("a rating, a K and a title")
                 ) from None
-    return found
+    return players

@@ -54,7 +54,7 @@ def command(
     if player is not None and player not in tournament.index:
         raise ArbitroError(_("{file}: there is no player {number}").format(file=file, number=player))
     edition = text_of("titles", tournament, edition)
-    found = norms(
+    judged = norms(
         tournament,
         numbers=None if player is None else [player],
         titles=None if title is None else [Title(title)],
@@ -65,12 +65,12 @@ def command(
     )
     event_facts = event_dict(tournament, edition, approved=approved)
     if as_json:
-        print_json({"edition": edition, "norms": [as_dict(norm) for norm in found], "event": event_facts})
+        print_json({"edition": edition, "norms": [as_dict(norm) for norm in judged], "event": event_facts})
     else:
-        _print(found, details=player is not None)
+        _print(judged, details=player is not None)
         for article in event_facts["failed"]:
             click.echo(_("No norm can be made here: {reason}").format(reason=condition_text(article)), err=True)
-    if not any(norm.achieved for norm in found):
+    if not any(norm.achieved for norm in judged):
         answer_no()
 
 

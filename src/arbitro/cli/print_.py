@@ -151,10 +151,10 @@ def _findings(ctx: Context) -> list[dict[str, str]]:
     from arbitro.papers import preflight, rating_report
 
     with speaking(ctx.language):
-        found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
+        findings = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
     return [
         {"grade": "error" if f.error else "warning", "kind": f.kind.label, "text": f.text, "rule": f.rule}
-        for f in found
+        for f in findings
     ]
 
 

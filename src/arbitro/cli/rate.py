@@ -257,7 +257,7 @@ def k_set_of(name: str | None, tournament: Tournament, rating_list: RatingList) 
 def read_numbers(path: str, tournament: Tournament, allowed: range, expected: str) -> dict[int, int]:
     """A number by pairing number, from a JSON object or lines of `number,value`; FIDE IDs are looked up."""
     by_id = {player.fide_id: player.number for player in tournament.players if player.fide_id}
-    found = {}
+    numbers = {}
     for line, key, text in _number_lines(path):
         number = int(key) if is_whole(key) and int(key) in tournament.index else by_id.get(key)
         if number is None:
@@ -265,8 +265,8 @@ def read_numbers(path: str, tournament: Tournament, allowed: range, expected: st
             raise FileError(path, line=line, found=key, expected=who)
         if not (is_whole(text) and int(text) in allowed):
             raise FileError(path, line=line, found=text, expected=expected)
-        found[number] = int(text)
-    return found
+        numbers[number] = int(text)
+    return numbers
 
 
 def _number_lines(path: str) -> list[tuple[int | None, str, str]]:

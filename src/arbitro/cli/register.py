@@ -90,11 +90,11 @@ def check(event: str, chosen: str, current: bool, confirm: int, why: str, as_jso
     today = date.today()
     if outdated(today) and not current:
         raise ArbitroError(_("the lists here are not of this month: fetch or import the newest, or say --current"))
-    found = differences(store.state_of(section_of(event).pk), today)
-    wanted = {one.entrant.id for one in found} if chosen == "all" else set()
+    differing = differences(store.state_of(section_of(event).pk), today)
+    wanted = {one.entrant.id for one in differing} if chosen == "all" else set()
     if chosen not in ("", "all"):
         wanted = {entrant(event, name) for name in chosen.split(",")}
-    taken = [one for one in found if one.entrant.id in wanted and one.changes]
+    taken = [one for one in differing if one.entrant.id in wanted and one.changes]
     if taken:
         give_all(event, [("edit-player", update(one, tuple(one.changes))) for one in taken], confirm, why, as_json)
         return
@@ -105,18 +105,18 @@ def check(event: str, chosen: str, current: bool, confirm: int, why: str, as_jso
                 "changes": {field: [_plain(old), _plain(new)] for field, (old, new) in one.changes.items()},
                 "offers": dict(one.offers),
             }
-            for one in found
+            for one in differing
         ]  # fmt: skip
         print_json({"differences": rows})
     else:
         cells = [
             (one.entrant.name, field, _plain(old), _plain(new), one.source)
-            for one in found
+            for one in differing
             for field, (old, new) in one.changes.items()
         ]
-        cells += [(one.entrant.name, "rating", "", rating, name) for one in found for name, rating in one.offers]
+        cells += [(one.entrant.name, "rating", "", rating, name) for one in differing for name, rating in one.offers]
         print_table("", [_("Name"), _("What"), _("Here"), _("There"), _("List")], cells)
-    if found:
+    if differing:
         answer_no()
 
 
@@ -132,12 +132,14 @@ def search(words: tuple[str, ...], limit: int, as_json: bool) -> None:
     from arbitro.desk.rating_lists import kept
     from arbitro.desk.register import search as find
 
-    found = find(" ".join(words), limit)
-    if not found and not kept():
+    players = find(" ".join(words), limit)
+    if not players and not kept():
         raise ArbitroError(
             _("There is no rating list yet: arbitro register fetch brings FIDE's, arbitro register import a file.")
         )
-    rows = [(p.fide_id, p.title, p.name, p.federation, p.standard, p.rapid, p.blitz, p.birth_year or "") for p in found]
+    rows = [
+        (p.fide_id, p.title, p.name, p.federation, p.standard, p.rapid, p.blitz, p.birth_year or "") for p in players
+    ]
     if as_json:
         keys = ("fide_id", "title", "name", "federation", "standard", "rapid", "blitz", "birth_year")
         print_json({"players": [dict(zip(keys, row, strict=True)) for row in rows]})

@@ -232,15 +232,15 @@ def belgrade(players: int, groups: int, file: Path | None, as_json: bool) -> Non
     order: Sequence[int | str] = range(1, players + 1)
     if file is not None:
         order = [player.name for player in seeding_order(read_tournament(file).players)[:players]]
-    found = snake(order, groups)
+    sections = snake(order, groups)
     if as_json:
-        print_json({"groups": [list(group) for group in found]})
+        print_json({"groups": [list(group) for group in sections]})
         return
     click.echo(_("{n} players in {g} groups").format(n=players, g=groups))
     print_table(
         "",
         [*right(_("Group")), _("Numbers")],
-        [(i, ", ".join(map(str, group))) for i, group in enumerate(found, 1)],
+        [(i, ", ".join(map(str, group))) for i, group in enumerate(sections, 1)],
     )
 
 

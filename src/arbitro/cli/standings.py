@@ -57,7 +57,7 @@ class Asked:
         given = self.tiebreaks if self.tiebreaks is not None else named
         for_players, _teams = lists_of(stated_tiebreaks(tournament) if given is None else given, tournament)
         text_of("tiebreaks", tournament, self.edition)  # an old text is told
-        found = room.standings(
+        table = room.standings(
             tournament,
             for_players,
             lots=self.lots,
@@ -65,8 +65,8 @@ class Asked:
             places=places_of(tournament, self.after),
             **self.of_players(tournament),
         )
-        say_left_out(found)
-        return found
+        say_left_out(table)
+        return table
 
     def teams(self, tournament: Tournament, primary: str = "MP") -> Standings | None:
         """The teams' ranking, where there are teams."""

@@ -153,13 +153,13 @@ class SessionOf:
 
 def sessions(user: User) -> list[SessionOf]:
     """Where an account is logged in, the last first."""
-    found = []
+    open_sessions = []
     for row in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         data = row.get_decoded()
         if data.get("_auth_user_id") == str(user.pk):
             text = {name: str(data.get(name, "")) for name in ("since", "browser", "address")}
-            found.append(SessionOf(row.session_key, **text))
-    return sorted(found, key=lambda session: session.since, reverse=True)
+            open_sessions.append(SessionOf(row.session_key, **text))
+    return sorted(open_sessions, key=lambda session: session.since, reverse=True)
 
 
 def end_sessions(user: User, *keys: str) -> int:

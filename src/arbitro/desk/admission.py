@@ -52,27 +52,27 @@ def birth_year(player: Player) -> int | None:
 
 def objections(admission: Admission, player: Player, today: str) -> list[str]:
     """Why this player cannot enter, a sentence for each reason; an ISO date says which day it is."""
-    found = []
+    against = []
     if not admission.open or (admission.closes and today > admission.closes):
-        found.append(_("The entry form is closed."))
+        against.append(_("The entry form is closed."))
     if player.rating:
         if admission.rating_from and player.rating < admission.rating_from:
-            found.append(_("This tournament is for ratings from {n} on.").format(n=admission.rating_from))
+            against.append(_("This tournament is for ratings from {n} on.").format(n=admission.rating_from))
         if admission.rating_to and player.rating > admission.rating_to:
-            found.append(_("This tournament is for ratings up to {n}.").format(n=admission.rating_to))
+            against.append(_("This tournament is for ratings up to {n}.").format(n=admission.rating_to))
     elif not admission.unrated:
-        found.append(_("This tournament is for rated players."))
+        against.append(_("This tournament is for rated players."))
     born = birth_year(player)
     if (admission.born_from or admission.born_to) and born is None:
-        found.append(_("State the year of birth: this tournament has a limit of age."))
+        against.append(_("State the year of birth: this tournament has a limit of age."))
     elif born is not None:
         if admission.born_from and born < admission.born_from:
-            found.append(_("This tournament is for those born in {year} or later.").format(year=admission.born_from))
+            against.append(_("This tournament is for those born in {year} or later.").format(year=admission.born_from))
         if admission.born_to and born > admission.born_to:
-            found.append(_("This tournament is for those born in {year} or earlier.").format(year=admission.born_to))
+            against.append(_("This tournament is for those born in {year} or earlier.").format(year=admission.born_to))
     if admission.women and player.sex is not Sex.FEMALE:
-        found.append(_("This tournament is for women."))
-    return found
+        against.append(_("This tournament is for women."))
+    return against
 
 
 def fee_of(admission: Admission, player: Player, year: int) -> Decimal | None:

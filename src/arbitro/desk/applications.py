@@ -115,32 +115,34 @@ def _require(by: Role | None) -> None:
 
 
 def application_of(section: Section, id: int) -> Application:
-    found = section.applications.filter(pk=id).select_related("link").first()
-    if found is None:
+    application = section.applications.filter(pk=id).select_related("link").first()
+    if application is None:
         raise Refused(_("There is no such entry."))
-    return found
+    return application
 
 
 def take(section: Section, id: int, *, who: str, by: Role | None, confirm: int = 0) -> Application:
     """Confirm an entry: one `enter` in the journal; the link of the form is the player's from now on."""
     _require(by)
-    found = application_of(section, id)
-    if found.status == Status.TAKEN:
-        raise Refused(_("{name} is entered already.").format(name=found.player["name"]))
-    entry = store.execute(section.pk, "enter", {"players": [found.player]}, who=who, role=by, confirm=confirm)
+    application = application_of(section, id)
+    if application.status == Status.TAKEN:
+        raise Refused(_("{name} is entered already.").format(name=application.player["name"]))
+    entry = store.execute(section.pk, "enter", {"players": [application.player]}, who=who, role=by, confirm=confirm)
     row = entry.payload["players"][0]
-    found.status, found.entrant = Status.TAKEN, row["id"]
-    found.save()
-    if found.link is not None:
-        Token.objects.filter(pk=found.link.pk).update(holder=row["id"], name=row["player"]["name"], made=timezone.now())
-    return found
+    application.status, application.entrant = Status.TAKEN, row["id"]
+    application.save()
+    if application.link is not None:
+        Token.objects.filter(pk=application.link.pk).update(
+            holder=row["id"], name=row["player"]["name"], made=timezone.now()
+        )
+    return application
 
 
 def decide(section: Section, id: int, status: str, *, by: Role | None) -> None:
     """To the waiting list, or refused; one who was taken is removed or withdraws in the list of players."""
     _require(by)
-    found = application_of(section, id)
-    if found.status == Status.TAKEN or status not in (Status.WAITING, Status.REFUSED, Status.NEW):
+    application = application_of(section, id)
+    if application.status == Status.TAKEN or status not in (Status.WAITING, Status.REFUSED, Status.NEW):
         raise Refused(_("An entry that was confirmed is changed in the list of players."))
     section.applications.filter(pk=id).update(status=status)
 

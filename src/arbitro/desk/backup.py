@@ -240,7 +240,7 @@ class Divergence:
 def compare(event: Event, copy: Copy) -> list[Divergence]:
     """How an event here and a copy differ, tournament by tournament."""
     ours = {s.slug: entries(s.pk) for s in event.sections.all()}
-    found = []
+    divergences = []
     for section in copy.sections:
         mine = ours.get(section.slug, [])
         common = 0
@@ -249,8 +249,8 @@ def compare(event: Event, copy: Copy) -> list[Divergence]:
                 break
             common = row.number
         states = (replay(mine), replay(section.entries))
-        found.append(Divergence(section.slug, common, tuple(mine[common:]), section.entries[common:], states))
-    return found
+        divergences.append(Divergence(section.slug, common, tuple(mine[common:]), section.entries[common:], states))
+    return divergences
 
 
 def restore(copy: Copy) -> Event:

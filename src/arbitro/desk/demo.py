@@ -124,7 +124,7 @@ def games_of(
     state: State, round: int, lines: Mapping[str, list[str]], rng: random.Random
 ) -> list[tuple[GameKey, RecordedGame]]:
     """Moves for every board of a round: a whole game of its result, or as much as was played of one that goes on."""
-    found = []
+    games = []
     for number, board in state.round(round).boards.items():
         result, termination = result_of(board)
         if not board.white or not board.black or termination == FORFEIT:
@@ -134,8 +134,8 @@ def games_of(
             continue
         line = unpack_line(left.pop(0))
         line = line if board.finished else line[: rng.randint(18, 44)]
-        found.append(((round, number, 0), RecordedGame(line=line, clocks=clocks(len(line), rng), result=result)))
-    return found
+        games.append(((round, number, 0), RecordedGame(line=line, clocks=clocks(len(line), rng), result=result)))
+    return games
 
 
 def clocks(plies: int, rng: random.Random) -> tuple[int, ...]:

@@ -51,14 +51,14 @@ def rests_on(counted: Iterable[Entry], target: Entry, since: int) -> Entry | Non
 
 def free_ends(counted: Sequence[Entry]) -> set[int]:
     """The decisions on which no later one rests: these can be undone."""
-    found: set[int] = set()
+    free: set[int] = set()
     later: set[str] = set()
     for entry in reversed(counted):
         mine = set(entry.touches)
         if entry is counted[-1] or not _clash(mine, later):
-            found.add(entry.number)
+            free.add(entry.number)
         later |= mine
-    return found
+    return free
 
 
 _NOT_KEPT = ("number", "team", "stated_points", "stated_rank")  # of a player: numbers and teams are the state's

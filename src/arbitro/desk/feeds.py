@@ -258,18 +258,18 @@ def proposals(section: int, state: State) -> list[Proposal]:
 
 def _rows(section: int, state: State) -> dict[GameKey, FeedBoard]:
     """The boards of a feed whose players sit there."""
-    found = {}
+    rows = {}
     for row in FeedBoard.objects.filter(section_id=section, round__lte=len(state.rounds)):
         board = state.round(row.round).boards.get(row.board)
         if board is not None and {board.white, board.black} == {row.packed["white"], row.packed["black"]}:
-            found[row.round, row.board, row.leg] = row
-    return found
+            rows[row.round, row.board, row.leg] = row
+    return rows
 
 
 def disagreements(section: int, state: State, *, kept: bool = False) -> list[Disagreement]:
     """Boards whose moves in the journal are not the beginning, nor the whole, of what the feed has; `kept`: those too
     of which an arbiter has decided that the journal's stay."""
-    found = []
+    apart = []
     for key, row in sorted(_rows(section, state).items()):
         known = packed_of(state, key)
         if known is None or (row.kept and not kept) or known["moves"].startswith(row.packed["moves"]):
@@ -278,8 +278,8 @@ def disagreements(section: int, state: State, *, kept: bool = False) -> list[Dis
             theirs = unpack(row.packed, ours.headers)
             pairs = enumerate(zip(ours.line, theirs.line, strict=False), 1)
             shorter = min(len(ours.line), len(theirs.line)) + 1
-            found.append(Disagreement(key, ours, theirs, next((n for n, (a, b) in pairs if a != b), shorter)))
-    return found
+            apart.append(Disagreement(key, ours, theirs, next((n for n, (a, b) in pairs if a != b), shorter)))
+    return apart
 
 
 def keep_ours(section: int, key: GameKey, kept: bool = True) -> None:
@@ -292,14 +292,14 @@ def lost_boards(section: int, state: State, now: datetime) -> list[tuple[GameKey
     current = state.current
     if current is None:
         return []
-    found = []
+    lost = []
     for row in FeedBoard.objects.filter(section_id=section, round=current.number).order_by("board"):
         board = current.boards.get(row.board)
         if board is None or board.finished or row.packed.get("result", "*") != "*":
             continue
         if reason := _why_lost(row, now):
-            found.append(((row.round, row.board, row.leg), reason))
-    return found
+            lost.append(((row.round, row.board, row.leg), reason))
+    return lost
 
 
 def _why_lost(row: FeedBoard, now: datetime) -> str:

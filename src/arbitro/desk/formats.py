@@ -236,9 +236,9 @@ def options_of(system: System) -> dict[str, tuple[str, ...]]:
 
 def option_fields(system: System, chosen: Sequence[str]) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
     """The options of a system for a form: name, label, and its values (word, label, chosen); none for a switch."""
-    found = []
+    fields = []
     for name, values in options_of(system).items():
         words_of = [f"{name}={value}" for value in values]
         choices = [(word, _(OPTION_NAMES[word]), word in chosen) for word in words_of]
-        found.append((name, _(OPTION_NAMES[name]), choices))
-    return found
+        fields.append((name, _(OPTION_NAMES[name]), choices))
+    return fields

@@ -46,7 +46,7 @@ def matched(state: State, games: Sequence[RecordedGame], round: int | None = Non
     exact: dict[tuple[int, str, str], list[GameKey]] = {}
     for key, (white, black) in boards.items():
         exact.setdefault((key[0], _words(white.name), _words(black.name)), []).append(key)
-    found = []
+    placed = []
     taken: dict[GameKey, int] = {}
     for number, game in enumerate(games, 1):
         match = _match(state, boards, exact, number, game, round)
@@ -55,23 +55,23 @@ def matched(state: State, games: Sequence[RecordedGame], round: int | None = Non
             match = GameOfFile(number, game, None, doubt, (match.key,))
         elif match.key is not None:
             taken[match.key] = number
-        found.append(match)
-    return found
+        placed.append(match)
+    return placed
 
 
 def _boards(state: State) -> dict[GameKey, tuple[Entrant, Entrant]]:
     """The boards of published rounds with two players; a match of two games has two keys, the second reversed."""
-    found: dict[GameKey, tuple[Entrant, Entrant]] = {}
+    boards: dict[GameKey, tuple[Entrant, Entrant]] = {}
     double = state.settings.system is System.DOUBLE
     for paired in state.rounds:
         for number, board in paired.boards.items() if paired.published else ():
             if not board.white or not board.black:
                 continue
             seats = state.entrants[board.white], state.entrants[board.black]
-            found[paired.number, number, 1 if double else 0] = seats
+            boards[paired.number, number, 1 if double else 0] = seats
             if double:
-                found[paired.number, number, 2] = seats[::-1]
-    return found
+                boards[paired.number, number, 2] = seats[::-1]
+    return boards
 
 
 def _words(name: str) -> str:
@@ -157,7 +157,7 @@ def _ranked(
     boards: dict[GameKey, tuple[Entrant, Entrant]], game: RecordedGame, round: int | None
 ) -> dict[GameKey, tuple[float, bool]]:
     """The boards that come into question, the likeliest first; True: with the colours exchanged."""
-    found = []
+    likely = []
     for key, (white, black) in boards.items():
         if round is not None and key[0] != round:
             continue
@@ -165,9 +165,9 @@ def _ranked(
             one = _likeness(first, game, "White")
             two = _likeness(second, game, "Black") if one >= POSSIBLE else 0.0
             if two >= POSSIBLE and not (exchanged and key[2]):
-                found.append((one + two, key, exchanged))
+                likely.append((one + two, key, exchanged))
     ranked: dict[GameKey, tuple[float, bool]] = {}
-    for score, key, exchanged in sorted(found, key=lambda item: (-item[0], item[2], item[1])):
+    for score, key, exchanged in sorted(likely, key=lambda item: (-item[0], item[2], item[1])):
         ranked.setdefault(key, (score, exchanged))
     return ranked
 
@@ -219,7 +219,7 @@ def _similar(ours: list[str], theirs: list[str]) -> float:
 
 def candidates_text(state: State, keys: Iterable[GameKey], exchanged: Container[GameKey] = ()) -> list[tuple[str, str]]:
     """Boards as a choice: `round.board.leg` and what people read."""
-    found = []
+    choices = []
     for key in keys:
         paired = state.round(key[0])
         board = paired.boards[key[1]]
@@ -229,5 +229,5 @@ def candidates_text(state: State, keys: Iterable[GameKey], exchanged: Container[
         )
         has = _(" (has moves)") if packed_of(state, key) is not None else ""
         turned = _(" (colours the other way round)") if key in exchanged else ""
-        found.append(("{}.{}.{}".format(*key), text + has + turned))
-    return found
+        choices.append(("{}.{}.{}".format(*key), text + has + turned))
+    return choices

@@ -87,7 +87,11 @@ def _openings(state: State, lines: dict[GameKey, tuple[str, ...]], usual: set[Ga
     most = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))[:MOST]
     return tuple(
         Opening(
-            tuple(RecordedGame(line=line).sans()), found.total(), found[Worth.WIN], found[Worth.DRAW], found[Worth.LOSS]
+            tuple(RecordedGame(line=line).sans()),
+            results.total(),
+            results[Worth.WIN],
+            results[Worth.DRAW],
+            results[Worth.LOSS],
         )
-        for line, found in most
+        for line, results in most
     )

@@ -57,8 +57,8 @@ def of_round(section: int, round: int, board: int | None = None) -> dict[int, Re
     """The games of a round by board, or that of one board, those in play too; of a match of two the first one."""
     state = state_of(section)
     keys = [key for key in state.games if key[0] == round and board in (None, key[1])]
-    found = _current(state, _packed_by_feed(section, state, round, **({"board": board} if board else {})), keys)
-    return {board: unpacked(state, key, found[key]) for board, key in sorted(by_board(found).items())}
+    packed = _current(state, _packed_by_feed(section, state, round, **({"board": board} if board else {})), keys)
+    return {board: unpacked(state, key, packed[key]) for board, key in sorted(by_board(packed).items())}
 
 
 def unpacked(state: State, key: GameKey, packed: Mapping[str, Any]) -> RecordedGame:
@@ -237,15 +237,15 @@ def earlier(section: int, state: State, key: GameKey) -> list[Record]:
     """The earlier records of a board by the same players, the newest first."""
     numbers = state.games_before.get(key, ())
     seats = state.round(key[0]).boards[key[1]]
-    found = []
+    records = []
     for entry in JournalEntry.objects.filter(section_id=section, number__in=numbers).order_by("-number"):
         rows = [row for row in entry.payload["games"] if (row["round"], row["board"], row.get("leg", 0)) == key]
-        found += [
+        records += [
             Record(entry.number, entry.who, entry.at, row)
             for row in rows
             if {row["white"], row["black"]} == {seats.white, seats.black}
         ]
-    return found
+    return records
 
 
 # -- all tournaments

@@ -118,9 +118,9 @@ def penalties_of(state: State, entrant: int) -> list[str]:
 
 def mark_of(state: State, round: int, board: int) -> str:
     """What the row of a board shows: completed illegal moves of both sides, or how much was written down."""
-    found = [i for i in incidents_at(state, round, board) if not i.confidential]
-    illegal = [illegal_moves(state, round, board, side) for side in ("white", "black")] if found else []
-    return f"7.5 {illegal[0]}:{illegal[1]}" if any(illegal) else str(len(found) or "")
+    incidents = [i for i in incidents_at(state, round, board) if not i.confidential]
+    illegal = [illegal_moves(state, round, board, side) for side in ("white", "black")] if incidents else []
+    return f"7.5 {illegal[0]}:{illegal[1]}" if any(illegal) else str(len(incidents) or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +174,13 @@ def conduct_of(state: State) -> dict[int, Conduct]:
     """Players with penalties or illegal moves, by id."""
     game = conditions(state, max(1, len(state.rounds)))
     names = {penalty["name"]: penalty["say"] for penalty in scale(game)}
-    found = {}
+    by_player = {}
     for id in dict.fromkeys(i.entrant for i in state.incidents if i.entrant is not None and not i.noted):
         had = penalties_of(state, id)
         illegal = sum(i.illegal is not None for i in state.incidents if i.entrant == id and not i.noted)
         if had or illegal:
-            found[id] = Conduct(len(had), illegal, names[next_penalty(game, had)])
-    return found
+            by_player[id] = Conduct(len(had), illegal, names[next_penalty(game, had)])
+    return by_player
 
 
 def clock_corrections(state: State, ran: str, white: str, black: str, moves: int) -> dict[str, int]:

@@ -161,11 +161,11 @@ def known_lines(section: int, state: State, event: Tournament) -> list[str]:
 
     At the end what the standings count, where the report has it otherwise.
     """
-    found: list[str] = []
+    lines: list[str] = []
     added = max((entry for *_points, entry in state.points), default=0)
     last = min(len(state.rounds), event.rounds_paired)
     for paired in () if can_pair_ahead(state) else state.rounds[:last]:
-        found += [
+        lines += [
             line_of(paired.number, number, PlayerRound(paired.number, other, colour, Outcome.PENDING))
             for board in paired.boards.values()
             if board.turned and {board.white, board.black} <= state.numbers.keys()
@@ -176,8 +176,8 @@ def known_lines(section: int, state: State, event: Tournament) -> list[str]:
         if added > paired.paired_at or any(later):
             then = state_at(section, paired.paired_at - 1)
             if then.numbers == {id: n for id, n in state.numbers.items() if id in then.numbers}:
-                found += lines_for(paired.number, snapshot(then), event)
-    return found + lines_for(last + 1, snapshot(state), event)
+                lines += lines_for(paired.number, snapshot(then), event)
+    return lines + lines_for(last + 1, snapshot(state), event)
 
 
 def report(section: int, state: State, *, for_rating: bool = True) -> Tournament:
@@ -217,20 +217,20 @@ def left_lines(state: State) -> list[str]:
 def decided_lines(state: State) -> list[str]:
     """Places by hand or by lot, values computed elsewhere, later ratings: what no record of a report holds."""
     numbers = state.numbers
-    found = []
+    lines = []
     if state.ranks and state.ranks_after in (None, len(state.rounds)):
         placed = {numbers[id]: place for id, place in state.ranks.items() if id in numbers}
-        found.append(by_hand.places_line(len(state.rounds), placed))
+        lines.append(by_hand.places_line(len(state.rounds), placed))
     for name, values in state.tie_values.items():
-        found.append(by_hand.values_line(name, {numbers[id]: value for id, value in values.items() if id in numbers}))
+        lines.append(by_hand.values_line(name, {numbers[id]: value for id, value in values.items() if id in numbers}))
     if sentence := sentence_of_lots(state):
-        found.append(by_hand.lots_line(sentence))
+        lines.append(by_hand.lots_line(sentence))
     later: dict[int, dict[int, int]] = {}
     for entrant in state.entrants.values():
         for first, rating in entrant.ratings.items():
             if entrant.id in numbers:
                 later.setdefault(first, {})[numbers[entrant.id]] = rating
-    return found + [by_hand.ratings_line(r, later[r], state.settings.round_ratings) for r in sorted(later)]
+    return lines + [by_hand.ratings_line(r, later[r], state.settings.round_ratings) for r in sorted(later)]
 
 
 def left_in(event: Tournament) -> dict[int, tuple[int, bool]]:

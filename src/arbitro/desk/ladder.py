@@ -30,12 +30,12 @@ def played(state: State) -> tuple[Rungs, dict[int, AfterMatch]]:
     here.sort(key=lambda e: (-e.player.rating, e.name))
     standing: Rungs = tuple((str(e.id), e.player.rating) for e in here)
     ids = {e.id for e in here}
-    found = {}
+    ended = {}
     for i, match in enumerate(state.challenges):
         if match.challenger in ids and match.opponent in ids and not is_open(match):
-            found[i] = ladder.after_match(standing, str(match.challenger), str(match.opponent), match.games, match.k)
-            standing = found[i].ladder
-    return standing, found
+            ended[i] = ladder.after_match(standing, str(match.challenger), str(match.opponent), match.games, match.k)
+            standing = ended[i].ladder
+    return standing, ended
 
 
 def is_open(match: Challenge) -> bool:

@@ -65,7 +65,7 @@ def may(state: State, me: Entrant) -> frozenset[str]:
 
 def open_byes(state: State, me: Entrant) -> list[tuple[int, list[Outcome]]]:
     """The rounds to come for which this player may still ask for a bye, with what it may be worth."""
-    found = []
+    byes = []
     for round in range(len(state.rounds) + 1, state.settings.rounds + 1):
         kinds = []
         for kind in BYES:
@@ -73,8 +73,8 @@ def open_byes(state: State, me: Entrant) -> list[tuple[int, list[Outcome]]]:
                 if not bye_limits(state, me.name, me.byes, round, kind.name, half_allowed=me.half_byes_allowed):
                     kinds.append(kind)
         if kinds and round not in me.byes:
-            found.append((round, kinds))
-    return found
+            byes.append((round, kinds))
+    return byes
 
 
 def game_in_play(state: State, me: Entrant) -> tuple[int, int] | None:

@@ -275,12 +275,12 @@ def _search_postgres(words: list[str], federation: str, limit: int) -> list[Regi
 
 def registered(fide_id: str) -> RegisteredPlayer:
     """A player of the rating list by FIDE ID."""
-    found = RegisteredPlayer.objects.filter(fide_id=fide_id).first()
-    if found is None:
+    player = RegisteredPlayer.objects.filter(fide_id=fide_id).first()
+    if player is None:
         raise Refused(
             _("The register has no player {id}; import the rating list, or enter the name.").format(id=fide_id)
         )
-    return found
+    return player
 
 
 def as_entry(found: RegisteredPlayer, rating_list: str) -> dict[str, Any]:

@@ -323,10 +323,10 @@ class State:
     @cached_property
     def incidents_by_board(self) -> dict[tuple[int, int | None], list[Incident]]:
         """What happened at each board, by round and board."""
-        found: dict[tuple[int, int | None], list[Incident]] = {}
+        by_board: dict[tuple[int, int | None], list[Incident]] = {}
         for incident in self.incidents:
-            found.setdefault((incident.round, incident.board), []).append(incident)
-        return found
+            by_board.setdefault((incident.round, incident.board), []).append(incident)
+        return by_board
 
     def by_number(self, number: int) -> Entrant:
         return self.entrants[self._ids[number]]

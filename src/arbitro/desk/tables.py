@@ -135,8 +135,8 @@ def team_table(state: State, event: Tournament, after: int | None = None) -> Sta
     edition, places = state.settings.editions.tiebreaks, places_of(event, after, teams=True)
     first, second = ("GP", "MP") if by_games(state) else ("MP", "GP")
     rank = partial(team_standings, event, edition=edition, after=after, places=places, primary=first)
-    found = rank([name for name in state.settings.tiebreaks if name != first], strict=False)
-    return found if found.tiebreaks else rank((second,))
+    ranking = rank([name for name in state.settings.tiebreaks if name != first], strict=False)
+    return ranking if ranking.tiebreaks else rank((second,))
 
 
 def final_order(section: Section) -> list[Player]:

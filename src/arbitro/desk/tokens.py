@@ -112,12 +112,12 @@ def tokens(event: Event, kind: str = Token.Kind.API) -> list[Token]:
 
 def find_token(secret: str, kind: str = Token.Kind.API) -> Token | None:
     """The token behind a secret, if it works; its use is written down."""
-    found = Token.objects.filter(secret_hash=digest_of(secret), kind=kind, revoked=None).first()
-    if found is not None:
+    token = Token.objects.filter(secret_hash=digest_of(secret), kind=kind, revoked=None).first()
+    if token is not None:
         now = timezone.now()
         late = Q(last_used=None) | Q(last_used__lt=now - SEEN_EVERY)
-        Token.objects.filter(late, pk=found.pk).update(last_used=now)
-    return found
+        Token.objects.filter(late, pk=token.pk).update(last_used=now)
+    return token
 
 
 def revoke(event: Event, token: int, *, by: Role | None) -> None:

@@ -48,9 +48,9 @@ def ways_out(state: State) -> list[WayOut]:
     takers = [n for n in playing if not may_have_bye(event, n, state.settings.editions.swiss)]
     first = [*((n,) for n in takers if len(playing) % 2), *near][:TRIED]
     for most in range(1, SMALL // 2 if len(playing) <= SMALL else 2):
-        found = [way for forced in first if (way := _round_with(state, event, near, [forced], most)) is not None]
-        if found:
-            return list({frozenset(map(frozenset, way.pairs)): way for way in reversed(found)}.values())[::-1][:OFFERED]
+        ways = [way for forced in first if (way := _round_with(state, event, near, [forced], most)) is not None]
+        if ways:
+            return list({frozenset(map(frozenset, way.pairs)): way for way in reversed(ways)}.values())[::-1][:OFFERED]
     return []
 
 

@@ -93,15 +93,15 @@ def pick(
 ) -> dict[str, Listed]:
     """The entries of these players, by FIDE ID; stops when all are found."""
     wanted = {identity.strip() for identity in fide_ids} - {""}
-    found: dict[str, Listed] = {}
+    entries: dict[str, Listed] = {}
     if not wanted:
-        return found
+        return entries
     for entry in read(path, kind=kind):
         if entry.fide_id in wanted:
-            found[entry.fide_id] = entry
-            if len(found) == len(wanted):
+            entries[entry.fide_id] = entry
+            if len(entries) == len(wanted):
                 break
-    return found
+    return entries
 
 
 class Stated(NamedTuple):

@@ -149,16 +149,16 @@ def cells(source: bytes, name: str = "") -> list[list[str]]:
         common = [sign for sign in "\t;|" if 2 * sum(sign in line for line in lines) > len(lines)]
         delimiter = common[0] if common else ","  # commas stand inside names too
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    found = []
+    table = []
     try:
         for values in rows:
             row = ["" if value is None else _text_of(value) for value in values]
-            found.append(row if any(row) else [])
+            table.append(row if any(row) else [])
     except csv.Error as error:
         raise FileError(name or None, found=str(error), expected=_("CSV")) from None
-    while found and not found[-1]:
-        found.pop()
-    return found
+    while table and not table[-1]:
+        table.pop()
+    return table
 
 
 def _text_of(value: object) -> str:
@@ -251,20 +251,20 @@ def _plain(heading: object) -> str:
 
 def _fields(headings: Sequence[object]) -> list[str | None]:
     """Which field each column holds; the first column of a kind counts."""
-    found: list[str | None] = []
+    fields: list[str | None] = []
     for heading in headings:
         field = _FIELD_OF.get(_plain(heading))
-        found.append(field if field not in found else None)
+        fields.append(field if field not in fields else None)
     plain = [_plain(heading) for heading in headings]
     others = [i for i, word in enumerate(plain) if word != "id" and _FIELD_OF.get(word) == "fide_id"]
     if "id" in plain and others:  # beside the FIDE ID, `id` is that of the list itself
-        found[plain.index("id")] = None if "national_id" in found else "national_id"
-        found[others[0]] = "fide_id"
-    if "name" in found and "surname" in found and "first_name" not in found:
-        found[found.index("name")] = "first_name"  # Apellidos; Nombre
-    if "name" in found and "first_name" in found and "surname" not in found:
-        found[found.index("name")] = "surname"  # Name; Vorname
-    return found
+        fields[plain.index("id")] = None if "national_id" in fields else "national_id"
+        fields[others[0]] = "fide_id"
+    if "name" in fields and "surname" in fields and "first_name" not in fields:
+        fields[fields.index("name")] = "first_name"  # Apellidos; Nombre
+    if "name" in fields and "first_name" in fields and "surname" not in fields:
+        fields[fields.index("name")] = "surname"  # Name; Vorname
+    return fields
 
 
 def _csv_rows(text: str, path: str | PathLike[str] | None) -> Iterator[_Row]:

@@ -45,7 +45,7 @@ def _round_robin(tournament: Tournament) -> list[Reason]:
     place = {entry: (i, group) for group in groups for i, entry in enumerate(group, 1)}
     r = pairings.round - tournament.plan.first_round + 1
     article = _("C.05 5.1, annex I")
-    found = [
+    told = [
         Reason(
             pair,
             _("Berger table for {n}, round {r}: number {a} has White against number {b}.").format(
@@ -58,8 +58,8 @@ def _round_robin(tournament: Tournament) -> list[Reason]:
     if pairings.bye is not None:
         i, group = place[pairings.bye]
         text = _("Berger table for {n}, round {r}: number {a} would meet the number that is missing, and rests.")
-        found.append(Reason((pairings.bye, None), text.format(n=len(group), r=r, a=i), article))
-    return found
+        told.append(Reason((pairings.bye, None), text.format(n=len(group), r=r, a=i), article))
+    return told
 
 
 def _team_table(tournament: Tournament) -> list[Reason]:
@@ -99,7 +99,7 @@ def _knockout(tournament: Tournament) -> list[Reason]:
     entries = entries_of(tournament)
     legs = legs_of(tournament)
     article = _("knock-out")
-    found = []
+    told = []
     for pair, (slot, now) in zip(pairings.pairs, open_matches(stage), strict=True):
         leg = legs[now.leg]
         text = _("Stage {s}, match {m} ({pair}), {leg} game {g} of {n}.").format(
@@ -110,11 +110,11 @@ def _knockout(tournament: Tournament) -> list[Reason]:
             g=now.games_in_leg + 1,
             n=leg.games,
         )
-        found.append(Reason(pair, text + _black_has_the_draw(leg), article))
+        told.append(Reason(pair, text + _black_has_the_draw(leg), article))
     if pairings.bye is not None:
         text = _("Stage {s}: an entrant is missing, and the strongest goes on without a match.").format(s=stage.number)
-        found.append(Reason((pairings.bye, None), text, article))
-    return found
+        told.append(Reason((pairings.bye, None), text, article))
+    return told
 
 
 def _pair_name(entries: Sequence[int], stage: Stage, slot: int) -> str:

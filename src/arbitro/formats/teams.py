@@ -188,8 +188,8 @@ def judged(tournament: Tournament, match: Match, order: BoardOrder = BoardOrder.
     for side, number in enumerate((match.white, match.black)):
         team = Team(number=number, name="", players=basic_list(tournament, number))
         line_up = [board[side] for board in match.boards]
-        found = faults_of(team, line_up, boards, order=order, players=tournament.players)
-        faults.append(tuple(fault for fault in found if fault.problem in _OUT_OF_ORDER))
+        wrongly_seated = faults_of(team, line_up, boards, order=order, players=tournament.players)
+        faults.append(tuple(fault for fault in wrongly_seated if fault.problem in _OUT_OF_ORDER))
     wrong = [{fault.board for fault in side} for side in faults]
     win, loss = tournament.scoring.forfeit_win, tournament.scoring.forfeit_loss
     counted = [0, 0]

@@ -171,12 +171,12 @@ def late_meetings(numbers: Mapping[Entrant, int]) -> tuple[Meeting, ...]:
     if len(numbers) < 2:
         return ()
     holder = {number: entrant for entrant, number in numbers.items()}
-    found = []
+    meetings = []
     for pair, r in late_rounds(len(numbers)).items():
         a, b = (holder[number] for number in sorted(pair))
         if a.side == b.side:
-            found.append(Meeting(r, a, b))
-    return tuple(sorted(found, key=lambda m: (m.round, numbers[m.first])))
+            meetings.append(Meeting(r, a, b))
+    return tuple(sorted(meetings, key=lambda m: (m.round, numbers[m.first])))
 
 
 def latest_meeting(players: int, envelope: Sequence[int]) -> int:
@@ -253,12 +253,12 @@ def _cost(seats: Sequence[str], late: Mapping[frozenset[int], int]) -> int:
 
 
 def _neighbours(late: Mapping[frozenset[int], int], players: int) -> dict[int, tuple[int, ...]]:
-    found: dict[int, list[int]] = {number: [] for number in range(1, players + 1)}
+    neighbours: dict[int, list[int]] = {number: [] for number in range(1, players + 1)}
     for pair in late:
         a, b = pair
-        found[a].append(b)
-        found[b].append(a)
-    return {number: tuple(sorted(others)) for number, others in found.items()}
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+    return {number: tuple(sorted(others)) for number, others in neighbours.items()}
 
 
 def _complete(

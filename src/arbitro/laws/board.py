@@ -276,11 +276,11 @@ def illegalities(board: chess.Board) -> list[PositionFault]:
 
     The list is sound but not complete: whether a position has a history at all is a problemist's question.
     """
-    found: list[PositionFault] = []
+    faults: list[PositionFault] = []
     status = board.status()
     kings = [len(board.pieces(chess.KING, colour)) for colour in chess.COLORS]
     if kings != [1, 1]:
-        found.append(PositionFault.KINGS)
+        faults.append(PositionFault.KINGS)
     else:
         attacked = [
             bool(board.attackers_mask(not colour, square))
@@ -288,34 +288,34 @@ def illegalities(board: chess.Board) -> list[PositionFault]:
             if (square := board.king(colour)) is not None
         ]
         if all(attacked):
-            found.append(PositionFault.BOTH_KINGS_IN_CHECK)
+            faults.append(PositionFault.BOTH_KINGS_IN_CHECK)
         elif status & chess.STATUS_OPPOSITE_CHECK:
-            found.append(PositionFault.OPPONENT_IN_CHECK)
-        if status & (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) and not found:
-            found.append(PositionFault.IMPOSSIBLE_CHECK)
+            faults.append(PositionFault.OPPONENT_IN_CHECK)
+        if status & (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) and not faults:
+            faults.append(PositionFault.IMPOSSIBLE_CHECK)
     for colour in chess.COLORS:
-        found.extend(_army_faults(board, colour))
+        faults.extend(_army_faults(board, colour))
     if status & chess.STATUS_BAD_CASTLING_RIGHTS:
-        found.append(PositionFault.CASTLING_RIGHTS)
+        faults.append(PositionFault.CASTLING_RIGHTS)
     if status & chess.STATUS_INVALID_EP_SQUARE:
-        found.append(PositionFault.EN_PASSANT)
-    return list(dict.fromkeys(found))
+        faults.append(PositionFault.EN_PASSANT)
+    return list(dict.fromkeys(faults))
 
 
 def _army_faults(board: chess.Board, colour: chess.Color) -> list[PositionFault]:
-    found = []
+    faults = []
     own = board.occupied_co[colour]
     pawns = board.pawns & own
     first, last = (chess.BB_RANK_1, chess.BB_RANK_8) if colour else (chess.BB_RANK_8, chess.BB_RANK_1)
     if pawns & last:
-        found.append(PositionFault.PAWN_ON_LAST_RANK)
+        faults.append(PositionFault.PAWN_ON_LAST_RANK)
     if pawns & first:
-        found.append(PositionFault.PAWN_ON_FIRST_RANK)
+        faults.append(PositionFault.PAWN_ON_FIRST_RANK)
     if own.bit_count() > 16:
-        found.append(PositionFault.TOO_MANY_PIECES)
+        faults.append(PositionFault.TOO_MANY_PIECES)
     if pawns.bit_count() > 8:
-        found.append(PositionFault.TOO_MANY_PAWNS)
-        return found
+        faults.append(PositionFault.TOO_MANY_PAWNS)
+        return faults
     bishops = board.bishops & own
     promoted = (
         max(0, (board.queens & own).bit_count() - 1)
@@ -325,11 +325,11 @@ def _army_faults(board: chess.Board, colour: chess.Color) -> list[PositionFault]
         + max(0, (bishops & chess.BB_DARK_SQUARES).bit_count() - 1)
     )
     if promoted > 8 - pawns.bit_count():
-        found.append(PositionFault.TOO_MANY_PROMOTIONS)
+        faults.append(PositionFault.TOO_MANY_PROMOTIONS)
     missing = 16 - board.occupied_co[not colour].bit_count()
     if not pawns & (first | last) and _captures_needed(pawns, colour) > missing:
-        found.append(PositionFault.PAWN_CAPTURES)
-    return found
+        faults.append(PositionFault.PAWN_CAPTURES)
+    return faults
 
 
 def _captures_needed(pawns: int, colour: chess.Color) -> int:

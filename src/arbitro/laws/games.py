@@ -188,15 +188,15 @@ def _is_chess(headers: chess.pgn.Headers) -> bool:
 
 def _claims(board: chess.Board, keys: list[Key], ply: int) -> list[Claim]:
     here = open_claims(board, keys)
-    found = []
+    claims = []
     if here.repetition_now:
-        found.append(Claim(ply, board.turn, "repetition", None, here.repetition))
+        claims.append(Claim(ply, board.turn, "repetition", None, here.repetition))
     if here.fifty_now:
-        found.append(Claim(ply, board.turn, "fifty", None, board.halfmove_clock))
-    found.extend(Claim(ply, board.turn, "repetition", move, 3) for move in here.repetition_moves)
+        claims.append(Claim(ply, board.turn, "fifty", None, board.halfmove_clock))
+    claims.extend(Claim(ply, board.turn, "repetition", move, 3) for move in here.repetition_moves)
     if not here.fifty_now:
-        found.extend(Claim(ply, board.turn, "fifty", move, 100) for move in here.fifty_moves[:1])
-    return found
+        claims.extend(Claim(ply, board.turn, "fifty", move, 100) for move in here.fifty_moves[:1])
+    return claims
 
 
 def dead_position_since(board: chess.Board) -> int | None:

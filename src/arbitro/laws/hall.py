@@ -372,8 +372,8 @@ def search(text: str) -> list[Case]:
     wanted = folded(text).split()
     if not wanted:
         return []
-    found = [c for c in cases().values() if all(f" {word}" in f" {_words_of(c)}" for word in wanted)]
-    return sorted(found, key=lambda c: not c.usual)
+    fitting = [c for c in cases().values() if all(f" {word}" in f" {_words_of(c)}" for word in wanted)]
+    return sorted(fitting, key=lambda c: not c.usual)
 
 
 @dataclass(frozen=True, slots=True)

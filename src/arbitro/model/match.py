@@ -123,7 +123,7 @@ def state(
 
 def games_between(tournament: Tournament, first: int, second: int, since: int = 1) -> tuple[Played, ...]:
     """The games that two players have had against each other from a round on, in order."""
-    found = []
+    games = []
     for r in tournament.rounds_of(first)[since - 1 :]:
         if r.opponent != second:
             continue
@@ -132,10 +132,10 @@ def games_between(tournament: Tournament, first: int, second: int, since: int = 
         finished = r.outcome.finished and other.outcome.finished
         drawn = finished and r.outcome.opposite is r.outcome
         if r.colour is Colour.BLACK:
-            found.append(Played(r.round, second, first, theirs, mine, finished, drawn))
+            games.append(Played(r.round, second, first, theirs, mine, finished, drawn))
         else:
-            found.append(Played(r.round, first, second, mine, theirs, finished, drawn))
-    return tuple(found)
+            games.append(Played(r.round, first, second, mine, theirs, finished, drawn))
+    return tuple(games)
 
 
 def next_colours(first: int, second: int, games: Sequence[Played], first_has_white: bool) -> tuple[int, int]:

@@ -96,8 +96,8 @@ class TeamRound:
 
 def team_of(tournament: Tournament) -> Mapping[int, int]:
     """The team of every player who has one: by the board orders, else by their own entry."""
-    found = {player.number: player.team for player in tournament.players if player.team is not None}
-    return found | {player: team.number for team in tournament.teams for player in team.players}
+    teams = {player.number: player.team for player in tournament.players if player.team is not None}
+    return teams | {player: team.number for team in tournament.teams for player in team.players}
 
 
 def basic_list(tournament: Tournament, team: int) -> tuple[int, ...]:
@@ -132,11 +132,11 @@ def matches(tournament: Tournament, r: int) -> tuple[Match, ...]:
         sides = frozenset(team[p] for p in (game.white, game.black) if p in team)
         if len(sides) == 2:
             games.setdefault(sides, []).append(game)
-    found = [
+    played = [
         _match(tournament, team, r, sides, games.get(sides, []), forfeits.get(sides))
         for sides in dict.fromkeys([*games, *forfeits])
     ]
-    return tuple(sorted(found, key=lambda m: min(m.white, m.black)))
+    return tuple(sorted(played, key=lambda m: min(m.white, m.black)))
 
 
 def _match(

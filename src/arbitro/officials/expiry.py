@@ -71,26 +71,26 @@ class Expiry:
 
 def expiries(file: ArbiterFile) -> tuple[Expiry, ...]:
     """Everything that runs out, the nearest first."""
-    found = []
+    lapses = []
     ends = []
     for number, norm in enumerate(file.norms, 1):
         if norm.last_day is not None and norm.route is not Route.DISABILITY_TITLE:
             ends.append(norm.last_day)
             what = _("norm of {event}").format(event=norm.name or _("norm {n}").format(n=number))
-            found.append(Expiry(what, "B.06.1 5.3.1", add_years(norm.last_day, EVENT_NORM_YEARS)))
+            lapses.append(Expiry(what, "B.06.1 5.3.1", add_years(norm.last_day, EVENT_NORM_YEARS)))
     if file.seminar is not None:
-        found.append(Expiry(_("seminar norm"), "B.06.1 5.3.2", add_years(file.seminar.end, SEMINAR_NORM_YEARS)))
+        lapses.append(Expiry(_("seminar norm"), "B.06.1 5.3.2", add_years(file.seminar.end, SEMINAR_NORM_YEARS)))
     if ends:
         text = _("filing within a year of the last event")
-        found.append(Expiry(text, "B.06.1 5.3.3", add_years(max(ends), FILING_YEARS)))
+        lapses.append(Expiry(text, "B.06.1 5.3.3", add_years(max(ends), FILING_YEARS)))
     active_since = [day for day in (file.fa_award, file.refreshed) if day is not None]
     if active_since:
-        found.append(Expiry(_("active status"), "B.06.3 2.2", activity_end(max(active_since))))
+        lapses.append(Expiry(_("active status"), "B.06.3 2.2", activity_end(max(active_since))))
     if file.lecturer_since is not None:
-        found.append(Expiry(_("accreditation as lecturer"), "B.06.2 2.1", accreditation_end(file.lecturer_since)))
+        lapses.append(Expiry(_("accreditation as lecturer"), "B.06.2 2.1", accreditation_end(file.lecturer_since)))
     if file.last_lectured is not None:
         text = _("activity as lecturer (warned in the last six months)")
-        found.append(Expiry(text, "B.06.2 2.2.2", add_years(file.last_lectured, ACCREDITATION_YEARS)))
+        lapses.append(Expiry(text, "B.06.2 2.2.2", add_years(file.last_lectured, ACCREDITATION_YEARS)))
     words = {
         Penalty.WARNING: _("written warning on the record"),
         Penalty.REPRIMAND: _("reprimand on the record"),
@@ -98,5 +98,5 @@ def expiries(file: ArbiterFile) -> tuple[Expiry, ...]:
     for sanction in file.sanctions:
         lapse = lapses_on(sanction.type, sanction.issued)
         if lapse is not None:
-            found.append(Expiry(words[sanction.type], "B.06.5A 4.1", lapse))
-    return tuple(sorted(found, key=lambda e: (e.last_day, e.article, e.what)))
+            lapses.append(Expiry(words[sanction.type], "B.06.5A 4.1", lapse))
+    return tuple(sorted(lapses, key=lambda e: (e.last_day, e.article, e.what)))

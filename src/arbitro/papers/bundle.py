@@ -73,11 +73,11 @@ def _report(ctx: Context, version: int) -> Made:
 
 def months(event: Tournament) -> dict[str, list[int]]:
     """The rounds that were paired, by the month in which they were played (YYYY-MM)."""
-    found: dict[str, list[int]] = {}
+    rounds: dict[str, list[int]] = {}
     for k, when in enumerate(event.info.round_dates[: event.rounds_paired], 1):
         if day := as_date(when[:10]):
-            found.setdefault(f"{day:%Y-%m}", []).append(k)
-    return found
+            rounds.setdefault(f"{day:%Y-%m}", []).append(k)
+    return rounds
 
 
 def of_rounds(event: Tournament, rounds: Sequence[int]) -> Tournament:
@@ -97,14 +97,14 @@ def of_rounds(event: Tournament, rounds: Sequence[int]) -> Tournament:
 def trf_months(ctx: Context) -> Made:
     """An event of more than 30 days is reported month by month (B.02 9): a TRF16 file for each, in one zip."""
     event = ctx.rated
-    found = months(event)
-    if len(found) < 2:
+    by_month = months(event)
+    if len(by_month) < 2:
         raise Refused(_("All rounds with a date were played in one month: one report is enough."), article="B.02 9")
     if event.teams:
         raise Refused(_("Team events are reported as a whole: their matches cannot be told apart by month."))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for month, rounds in found.items():
+        for month, rounds in by_month.items():
             archive.writestr(f"{ctx.slug}-{month}.trf", write(of_rounds(event, rounds), version=16))
     return Made(out.getvalue(), "application/zip", f"{ctx.slug}-months.zip")
 

@@ -196,8 +196,8 @@ def match_protocols(ctx: Context) -> Document:
     blocks: list[Block] = []
     ids = {number: id for id, number in ctx.state.numbers.items()}
     board_of = {frozenset((b.white, b.black)): b for b in ctx.round.boards.values()}
-    found = matches_in_order(ctx)
-    for n, match in enumerate(found, 1):
+    matches = matches_in_order(ctx)
+    for n, match in enumerate(matches, 1):
         first, second = team_name(ctx, match.white), team_name(ctx, match.black)
         mine = set(ctx.tournament.team(match.white).players)
         rows: list[tuple[Cell, ...]] = []

@@ -177,15 +177,15 @@ def _unpaired(ctx: Context) -> tuple[Block, ...]:
 def _sitting_out(ctx: Context) -> list[tuple[int, str]]:
     """Everybody without a board who has not left: what the round is worth, in words."""
     seated = {id for board in ctx.round.boards.values() for id in (board.white, board.black)}
-    found = []
+    away = []
     for id in ctx.state.numbers:
         e = ctx.entrant(id)
         gone = e.excluded or (e.withdrawn_after is not None and e.withdrawn_after < ctx.round.number)
         if id in seated or gone:
             continue
         outcome = Outcome.PAIRING_BYE if id == ctx.round.bye else ctx.round.absent.get(id, Outcome.ABSENT)
-        found.append((id, words.outcome(outcome)))
-    return found
+        away.append((id, words.outcome(outcome)))
+    return away
 
 
 def _bye_row(ctx: Context, id: int, reason: str) -> tuple[Cell, ...]:

@@ -164,11 +164,11 @@ def _final(ctx: Context) -> list[Block]:
 
 
 def _norms(ctx: Context) -> list[Block]:
-    found = [norm for norm in norms(ctx.rated) if norm.achieved]
-    if not found:
+    achieved = [norm for norm in norms(ctx.rated) if norm.achieved]
+    if not achieved:
         return [Text(_("No norm was achieved."))]
 
-    sentences = (f"{n.name} ({n.title.value}): {verdict_sentence(n.verdict)}" for n in found)
+    sentences = (f"{n.name} ({n.title.value}): {verdict_sentence(n.verdict)}" for n in achieved)
     return [Items(tuple(sentences))]
 
 
@@ -298,7 +298,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     methods = [f"{t} ({tiebreak_text(t)})" for t in kept]
     order = _("Ties are broken in this order: {names} (C.07, {edition}).")
     ties = [order.format(names="; ".join(methods), edition=s.editions.tiebreaks)] if methods else []
-    found = [
+    articles = [
         (_("The event"), first),
         (_("Rules"), rules),
         (_("System"), system),
@@ -308,7 +308,7 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
     ]
     if s.team_boards:
         match = s.team_scoring
-        found.append((_("Teams"), [
+        articles.append((_("Teams"), [
             _("A match is played on {boards}; the first-named team has the colours {colours}.").format(
                 boards=words.count(s.team_boards, "board"), colours=s.board_colours[: s.team_boards]
             ),
@@ -317,12 +317,12 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
             ),
         ]))  # fmt: skip
     if s.prizes.strip():
-        found.append((_("Prizes"), _prizes(ctx)))
-    found.append((_("Fair play and appeals"), [
+        articles.append((_("Prizes"), _prizes(ctx)))
+    articles.append((_("Fair play and appeals"), [
         _("Electronic devices are forbidden in the playing venue (Laws 11.3.2); the arbiter may search (11.3.3)."),
         _("A ruling of an arbiter may be appealed against in writing before the next round is paired (C.05 10)."),
     ]))  # fmt: skip
-    return found
+    return articles
 
 
 def _byes(ctx: Context) -> str:
@@ -378,7 +378,7 @@ def _silent(ctx: Context) -> Block:
     silent = [row for row in checked if row.met is not True]
     columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
     marks = {Binding.MUST: " *", Binding.SHOULD: "", Binding.COULD: ""}
-    found = (
+    rows = (
         (
             f"{row.text[:1].upper()}{row.text[1:]}{marks[row.level]}",
             row.found.partition(": ")[2] or row.found,
@@ -386,7 +386,7 @@ def _silent(ctx: Context) -> Block:
         )
         for row in silent
     )
-    return Table(columns, tuple(found))
+    return Table(columns, tuple(rows))
 
 
 # -- checks
@@ -394,16 +394,16 @@ def _silent(ctx: Context) -> Block:
 
 def check_before_sending(ctx: Context) -> Document:
     """The pre-flight check as a paper."""
-    found = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
-    if not found:
+    findings = preflight(rating_report(ctx), rating_list=ctx.settings.rating_list)
+    if not findings:
         return Document(
             _("Check before sending"), ctx.subtitle, (Text(_("The report can be sent: nothing was found.")),)
         )
-    errors = sum(f.error for f in found)
-    summary = _("Errors: {errors}; warnings: {warnings}.").format(errors=errors, warnings=len(found) - errors)
+    errors = sum(f.error for f in findings)
+    summary = _("Errors: {errors}; warnings: {warnings}.").format(errors=errors, warnings=len(findings) - errors)
     columns = (Column(_("Grade"), strong=True), fill(_("Finding")), Column(_("Rule")))
     rows = tuple(
-        (_("error") if f.error else _("warning"), f.text, f.rule) for f in sorted(found, key=lambda f: not f.error)
+        (_("error") if f.error else _("warning"), f.text, f.rule) for f in sorted(findings, key=lambda f: not f.error)
     )
     return Document(_("Check before sending"), ctx.subtitle, (Text(summary), Table(columns, rows)))
 

@@ -60,10 +60,10 @@ EVENTS = {"normal": Event.NORMAL, "team-championship": Event.TEAM_CHAMPIONSHIP, 
 
 def _achieved(ctx: Context) -> list[PlayerNorm]:
     """The norms of the tournament, the best title of each player first."""
-    found = [norm for norm in _judged(ctx) if norm.achieved]
-    if not found:
+    norms = [norm for norm in _judged(ctx) if norm.achieved]
+    if not norms:
         raise Refused(_("No player has achieved a norm."), article="B.01 1.4")
-    return found
+    return norms
 
 
 def _judged(ctx: Context) -> list[PlayerNorm]:
@@ -458,10 +458,10 @@ def norm_sheet(ctx: Context) -> Document:
     """Every requirement of a norm with what was found: of the norms made, or of the players `first` to `last`."""
     asked = bool(ctx.option("first") or ctx.option("last"))
     first, last = ctx.number("first", 1, 1, 99_999), ctx.number("last", 99_999, 1, 99_999)
-    found = [norm for norm in _judged(ctx) if first <= norm.number <= last] if asked else _achieved(ctx)
+    norms = [norm for norm in _judged(ctx) if first <= norm.number <= last] if asked else _achieved(ctx)
     columns = (fill(_("Requirement")), centre(_("Fulfilled"), strong=True))
     blocks: list[Block] = []
-    for norm in found:
+    for norm in norms:
         v = norm.verdict
         title = _("Norm calculation: {name}, {title}").format(name=norm.name, title=norm.title.value)
         rows = tuple((requirement_line(r), _("yes") if r.met else _("no")) for r in v.requirements)

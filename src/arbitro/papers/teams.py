@@ -55,9 +55,9 @@ def team_name(ctx: Context, number: int) -> str:
 
 def matches_in_order(ctx: Context) -> list[Match]:
     """The matches of the round as they were paired."""
-    found = {frozenset((m.white, m.black)): m for m in matches(ctx.tournament, ctx.round.number)}
-    ordered = [found[key] for pair in ctx.round.matches if (key := frozenset(pair)) in found]
-    return ordered or list(found.values())
+    by_teams = {frozenset((m.white, m.black)): m for m in matches(ctx.tournament, ctx.round.number)}
+    ordered = [by_teams[key] for pair in ctx.round.matches if (key := frozenset(pair)) in by_teams]
+    return ordered or list(by_teams.values())
 
 
 def turned(result: str) -> str:

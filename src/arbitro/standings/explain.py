@@ -89,16 +89,16 @@ def breakdowns(ground: Ground, number: int, tiebreaks: Sequence[TieBreak], names
         raise ArbitroError(_("{n} is not in the standings.").format(n=number))
     i = ground.numbers.index(number)
     ranked = rank(ground, tiebreaks) if any(map(is_encounter, tiebreaks)) else None
-    found = []
+    told = []
     for label, tiebreak in zip(labels(tiebreaks), tiebreaks, strict=True):
         asked = _Asked(ground, tiebreak, i, names, label)
         if ranked is not None and is_encounter(tiebreak):
-            found.append(_of_encounter(asked, ranked))
+            told.append(_of_encounter(asked, ranked))
         elif RECIPES[tiebreak.code].summands is not None:
-            found.append(_of_summands(asked))
+            told.append(_of_summands(asked))
         else:
-            found.append(_NUMBERS.get(tiebreak.code, _of_rounds)(asked))
-    return found
+            told.append(_NUMBERS.get(tiebreak.code, _of_rounds)(asked))
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +136,20 @@ def _of_summands(asked: _Asked) -> Breakdown:
     _kept, fallen_low, fallen_high = cut(parts, low, high, rule, by_weight=by_weight)
     marks = dict.fromkeys(fallen_low, "low") | dict.fromkeys(fallen_high, "high")
     terms = asked.writer().terms(asked.i, parts, recipe.unit, marks)
-    found = asked.bare(recipe.formula)
+    breakdown = asked.bare(recipe.formula)
     kept = [term.value for term in terms if not term.cut]
     plus = " + ".join(map(show, kept)) or "0"
     if recipe.formula is Formula.SUM:
-        total = _("{sum} = {value}").format(sum=plus, value=show(found.value))
+        total = _("{sum} = {value}").format(sum=plus, value=show(breakdown.value))
     elif kept:
-        total = _("({sum}) / {n} = {value}").format(sum=plus, n=len(kept), value=show(found.value))
+        total = _("({sum}) / {n} = {value}").format(sum=plus, n=len(kept), value=show(breakdown.value))
     else:
         total = _("No game over the board: 0.")
     notes: tuple[str, ...] = (total,)
     if tiebreak.code == "KS":
         line = Fraction(opponents.koya_line(ground.book(tiebreak), tiebreak.limit), 2 * UNIT)
         notes = (_("Against opponents with at least {points}.").format(points=show(line)), total)
-    return replace(found, terms=terms, whole=whole_average(ground, tiebreak), notes=notes)
+    return replace(breakdown, terms=terms, whole=whole_average(ground, tiebreak), notes=notes)
 
 
 # -- values that are no plain sums
@@ -159,14 +159,14 @@ def _of_rounds(asked: _Asked) -> Breakdown:
     """Points: what every round brought. A pairing number or a rating stands for itself."""
     books = [asked.ground.book(asked.tiebreak, score) for score in added_scores(asked.ground, asked.tiebreak)]
     if not books:
-        found = asked.bare(Formula.NUMBER)
-        return replace(found, notes=(show(found.value),))
+        breakdown = asked.bare(Formula.NUMBER)
+        return replace(breakdown, notes=(show(breakdown.value),))
     entries = books[0].entries[asked.i]
     brought = [sum(book.entries[asked.i][k].points for book in books) for k in range(len(entries))]
     terms = asked.writer().terms(asked.i, summands(brought, entries), UNIT, {})
-    found = asked.bare(Formula.SUM)
+    breakdown = asked.bare(Formula.SUM)
     plus = " + ".join(show(term.value) for term in terms) or "0"
-    return replace(found, terms=terms, notes=(_("{sum} = {value}").format(sum=plus, value=show(found.value)),))
+    return replace(breakdown, terms=terms, notes=(_("{sum} = {value}").format(sum=plus, value=show(breakdown.value)),))
 
 
 def _of_performance(asked: _Asked) -> Breakdown:
@@ -174,61 +174,61 @@ def _of_performance(asked: _Asked) -> Breakdown:
     book = asked.ground.book(asked.tiebreak)
     if not performance.games(book, asked.i):
         return replace(asked.bare(Formula.NUMBER), notes=(_("No game over the board: 0."),))
-    found = asked.bare(Formula.MEAN)
+    breakdown = asked.bare(Formula.MEAN)
     entries = performance.counted_rounds(book, asked.i)
     points = performance.points(entries)
     difference = performance.difference(book, asked.i)
     terms = asked.writer().terms(asked.i, performance.near_ratings(book, asked.i, asked.tiebreak.widest), 1, {})
     note = _("Average {average}; {score} = {percent}%: {difference} (table 8.1.1); {value}").format(
-        average=show(_number(found) - difference),
+        average=show(_number(breakdown) - difference),
         score=_("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(entries)),
         percent=whole_percent(points, len(entries)),
         difference=f"{difference:+d}",
-        value=show(found.value),
+        value=show(breakdown.value),
     )
-    return replace(found, terms=terms, whole=True, constant=Fraction(difference), notes=(note,))
+    return replace(breakdown, terms=terms, whole=True, constant=Fraction(difference), notes=(note,))
 
 
 def _of_perfect_performance(asked: _Asked) -> Breakdown:
     """8.3: what the rating found is expected to score against each opponent."""
-    found = asked.bare(Formula.NUMBER)
+    breakdown = asked.bare(Formula.NUMBER)
     book = asked.ground.book(asked.tiebreak)
     played = performance.games(book, asked.i)
     if not played:
-        return replace(found, notes=(_("No game over the board: 0."),))
+        return replace(breakdown, notes=(_("No game over the board: 0."),))
     points = performance.points(played)
     if points:
         note = _("{value} is the lowest rating expected to score {score} (table 8.1.2).").format(
-            value=show(found.value),
+            value=show(breakdown.value),
             score=_("{points} out of {n}").format(points=show(Fraction(points, UNIT)), n=len(played)),
         )
     else:
         note = _("Nothing scored: the lowest opponent less 800.")
     ratings = [book.rating_of(entry) for entry in played]
-    expected = [expected_hundredths(int(_number(found)) - rating) for rating in ratings]
+    expected = [expected_hundredths(int(_number(breakdown)) - rating) for rating in ratings]
     return replace(
-        found, terms=asked.writer().terms(asked.i, Summands(expected, ratings, played), 100, {}), notes=(note,)
+        breakdown, terms=asked.writer().terms(asked.i, Summands(expected, ratings, played), 100, {}), notes=(note,)
     )
 
 
 def _of_rating_percentage(asked: _Asked) -> Breakdown:
     """Club rules: achieved and expected percentage."""
-    found = asked.bare(Formula.NUMBER)
+    breakdown = asked.bare(Formula.NUMBER)
     book = asked.ground.book(asked.tiebreak)
     played = performance.games(book, asked.i)
     if not played:
-        return replace(found, notes=(_("No game over the board: 0."),))
+        return replace(breakdown, notes=(_("No game over the board: 0."),))
     ratings = [book.rating_of(entry) for entry in played]
     told = performance.rating_percentage(book.ratings[asked.i], ratings, performance.points(played))
     note = _("Achieved {achieved}%, expected {expected}% against {mean} on average: {excess}.").format(
         achieved=told.achieved, expected=told.expected, mean=show(told.mean), excess=told.excess
     )
-    return replace(found, notes=(note,))
+    return replace(breakdown, notes=(note,))
 
 
 def _of_boards(asked: _Asked) -> Breakdown:
     """11: the points made on every board."""
-    found = asked.bare(RECIPES[asked.tiebreak.code].formula)
+    breakdown = asked.bare(RECIPES[asked.tiebreak.code].formula)
     notes = [
         _("Board {board}: {points}").format(board=board, points=show(Fraction(points, UNIT)))
         for board, points in enumerate(team_boards(asked.ground, asked.i), 1)
@@ -236,15 +236,15 @@ def _of_boards(asked: _Asked) -> Breakdown:
     if asked.tiebreak.code == "BC":
         weighed = enumerate(team_boards(asked.ground, asked.i), 1)
         products = " + ".join(f"{board} × {show(Fraction(points, UNIT))}" for board, points in weighed)
-        notes.append(_("{sum} = {value}").format(sum=products or "0", value=show(found.value)))
+        notes.append(_("{sum} = {value}").format(sum=products or "0", value=show(breakdown.value)))
     elif asked.tiebreak.code == "BBE":
-        notes.append(_("Without the last board, the last two …: {points}").format(points=show(found.value)))
-    return replace(found, notes=tuple(notes))
+        notes.append(_("Without the last board, the last two …: {points}").format(points=show(breakdown.value)))
+    return replace(breakdown, notes=tuple(notes))
 
 
 def _of_schedule(asked: _Asked) -> Breakdown:
     """12.4: the secondary score and the opponents' primary ones over the divisor."""
-    found = asked.bare(Formula.SUM)
+    breakdown = asked.bare(Formula.SUM)
     tiebreak = asked.tiebreak
     first, second = schedule_books(asked.ground, tiebreak)
     divisor = schedule_divisor(asked.ground, tiebreak)
@@ -253,23 +253,23 @@ def _of_schedule(asked: _Asked) -> Breakdown:
     constant = Fraction(second.score[asked.i], UNIT)
     plus = " + ".join(show(term.value) for term in terms) or "0"
     note = _("{secondary} + ({sum}) / {divisor} = {value}").format(
-        secondary=show(constant), sum=plus, divisor=show(divisor), value=show(found.value)
+        secondary=show(constant), sum=plus, divisor=show(divisor), value=show(breakdown.value)
     )
-    return replace(found, terms=terms, divisor=divisor, constant=constant, notes=(note,))
+    return replace(breakdown, terms=terms, divisor=divisor, constant=constant, notes=(note,))
 
 
 def _of_board_medians(asked: _Asked) -> Breakdown:
     """Club rules: the median of every board."""
-    found = asked.bare(Formula.NUMBER)
+    breakdown = asked.bare(Formula.NUMBER)
     medians = [Fraction(points, UNIT) for points in board_medians(table_of(asked.ground), asked.i)]
     notes = [_("Board {board}: {points}").format(board=k, points=show(points)) for k, points in enumerate(medians, 1)]
     plus = " + ".join(map(show, medians)) or "0"
-    return replace(found, notes=(*notes, _("{sum} = {value}").format(sum=plus, value=show(found.value))))
+    return replace(breakdown, notes=(*notes, _("{sum} = {value}").format(sum=plus, value=show(breakdown.value))))
 
 
 def _of_keizer(asked: _Asked) -> Breakdown:
     """Keizer: the own worth, and what every round brings by today's worths."""
-    found = asked.bare(Formula.SUM)
+    breakdown = asked.bare(Formula.SUM)
     book = asked.ground.book(asked.tiebreak)
     worth = keizer.keizer_worths(book)
     brought = summands(keizer.keizer_terms(book, asked.i, worth), book.entries[asked.i])
@@ -277,9 +277,9 @@ def _of_keizer(asked: _Asked) -> Breakdown:
     plus = " + ".join([str(worth[asked.i]), *(show(term.value) for term in terms)])
     notes = (
         _("Own worth in the standings: {worth}.").format(worth=worth[asked.i]),
-        _("{sum} = {value}").format(sum=plus, value=show(found.value)),
+        _("{sum} = {value}").format(sum=plus, value=show(breakdown.value)),
     )
-    return replace(found, terms=terms, constant=Fraction(worth[asked.i]), notes=notes)
+    return replace(breakdown, terms=terms, constant=Fraction(worth[asked.i]), notes=notes)
 
 
 _NUMBERS = {
@@ -305,10 +305,10 @@ def _number(found: Breakdown) -> Fraction:
 
 def _of_encounter(asked: _Asked, ranked: Ranked) -> Breakdown:
     """The separate table of the tied and the order it gives, then that of the subset still tied, and so on."""
-    found = replace(asked.bare(Formula.ENCOUNTER), value=Fraction(ranked.below[asked.label][asked.i]))
+    breakdown = replace(asked.bare(Formula.ENCOUNTER), value=Fraction(ranked.below[asked.label][asked.i]))
     met = next((e for e in ranked.encounters if e.label == asked.label and asked.i in e.group), None)
     if met is None:
-        return replace(found, notes=(_("Tied with nobody at this point."),))
+        return replace(breakdown, notes=(_("Tied with nobody at this point."),))
     numbers = asked.ground.numbers
     lines: list[Line] = []
     notes: list[str] = []
@@ -321,7 +321,7 @@ def _of_encounter(asked: _Asked, ranked: Ranked) -> Breakdown:
     else:
         order = " > ".join("=".join(str(numbers[i]) for i in part) for part in met.parts)
         notes.append(_("Order: {order}").format(order=order))
-    return replace(found, notes=tuple(notes), table=tuple(lines))
+    return replace(breakdown, notes=tuple(notes), table=tuple(lines))
 
 
 def _separate_table(asked: _Asked, score: str, group: Group) -> list[Line]:

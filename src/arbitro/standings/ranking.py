@@ -190,9 +190,9 @@ def ground_of(
     book = book_of(tournament, rules, after=after, predetermined=fixed)
     known = tournament.memo.setdefault(("standings", "values"), {})
     key = (rules.name, book.rounds, fixed, unrated)
-    found = Ground(book, unrated=unrated, earlier=known.get(key))
-    known[key] = found.values
-    return found, annulled
+    ground = Ground(book, unrated=unrated, earlier=known.get(key))
+    known[key] = ground.values
+    return ground, annulled
 
 
 def team_ground_of(
@@ -221,7 +221,7 @@ def is_predetermined(tournament: Tournament) -> bool:
 
 def usable(ground: Ground, names: Sequence[str] | str) -> tuple[tuple[TieBreak, ...], tuple[LeftOut, ...]]:
     """The tie-breaks of a list that this event can use, and why it cannot use the others."""
-    found: list[TieBreak] = []
+    kept: list[TieBreak] = []
     left_out: list[LeftOut] = []
     for name in words_of(names):
         try:
@@ -230,8 +230,8 @@ def usable(ground: Ground, names: Sequence[str] | str) -> tuple[tuple[TieBreak, 
         except ArbitroError as error:
             left_out.append(LeftOut(name, str(error)))
         else:
-            found.append(tiebreak)
-    return tuple(found), tuple(left_out)
+            kept.append(tiebreak)
+    return tuple(kept), tuple(left_out)
 
 
 def _standings(

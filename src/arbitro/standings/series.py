@@ -36,12 +36,12 @@ def gains(finishes: Sequence[Finish], places: Sequence[int] = ()) -> dict[str, F
     """What each one gains in a tournament: the points of the places held, or the score where no places are given."""
     if not places:
         return {one.person: Fraction(one.points, 10) for one in finishes}
-    found = {}
+    points = {}
     for one in finishes:
         holders = sum(other.rank == one.rank for other in finishes)
         held = places[one.rank - 1 : one.rank - 1 + holders]
-        found[one.person] = Fraction(sum(held), holders)
-    return found
+        points[one.person] = Fraction(sum(held), holders)
+    return points
 
 
 def series(events: Sequence[Sequence[Finish]], places: Sequence[int] = (), best: int = 0) -> list[SeriesRow]:

@@ -131,7 +131,7 @@ def board_medians(table: TeamTable, team: int) -> list[int]:
     """
     index = {number: i for i, number in enumerate(table.teams)}
     discards = median_discards(table.rounds)
-    found = []
+    medians = []
     for board in range(table.boards):
         scores = [
             _board_score(table.records[index[record.opponent]], board)
@@ -140,8 +140,8 @@ def board_medians(table: TeamTable, team: int) -> list[int]:
             for record in table.records[team]
         ]
         ordered = sorted(scores)
-        found.append(sum(ordered[discards : max(len(ordered) - discards, 0)]))
-    return found
+        medians.append(sum(ordered[discards : max(len(ordered) - discards, 0)]))
+    return medians
 
 
 def _board_score(records: Sequence[TeamRound], board: int) -> int:

@@ -163,13 +163,13 @@ class Offered(NamedTuple):
 
 def offered_lists(form: str, federation: str = "") -> list[Offered]:
     """The presets for a form (`swiss`, `table`, `team-swiss`, `team-table`), those of the federation first."""
-    found = [
+    lists = [
         Offered(name, _(title), PRESETS[name], about.get("federation", ""))
         for name, about in table("tiebreaks")["list"].items()
         for title in [about["name"]]
         if about["form"] == form
     ]
-    return sorted(found, key=lambda one: not (federation and one.federation == federation))
+    return sorted(lists, key=lambda one: not (federation and one.federation == federation))
 
 
 def suggestions(name: str) -> list[str]:

@@ -186,14 +186,14 @@ def player_norm(
     variants = [games]
     if left == 0 and (absent := with_last_round_absent(games)) is not None:
         variants.append(absent)
-    found = [
+    verdicts = [
         verdict
         for variant in variants
         if (left == 0 or not event.format.predetermined)
         and (verdict := best_norm(title, player.federation, variant, event, rules)) is not None
     ]
-    if found:
-        verdict = max(found, key=lambda v: (v.counts_as, not v.missing_game, v.games, v.performance))
+    if verdicts:
+        verdict = max(verdicts, key=lambda v: (v.counts_as, not v.missing_game, v.games, v.performance))
     else:
         verdict = judge(title, player.federation, games, event, rules)
     ahead = outlook(

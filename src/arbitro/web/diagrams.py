@@ -46,16 +46,16 @@ def pieces() -> SafeString:
 
 def _placed(fen: str) -> list[tuple[str, int, int]]:
     """The pieces of a position: letter, file and row from above."""
-    found = []
+    men = []
     for row, rank in enumerate(fen.split(" ", 1)[0].split("/")):
         file = 0
         for letter in rank:
             if letter.isdigit():
                 file += int(letter)
             else:
-                found.append((letter, file, row))
+                men.append((letter, file, row))
                 file += 1
-    return found
+    return men
 
 
 def diagram(fen: str, label: str = "", last: str = "", flip: bool = False) -> SafeString:

@@ -130,15 +130,15 @@ def search(request: HttpRequest) -> HttpResponse:
     """The pages that have all the words, those with them in the title first."""
     asked = request.GET.get("q", "")[:100]
     words = bare(asked).split()
-    found = []
+    pages_found = []
     for name, path in pages(get_language() or "en").items() if words else ():
         text = path.read_text(encoding="utf-8")
         if name != START and all(word in bare(text) for word in words):
             line = next((line for line in text.splitlines()[1:] if words[0] in bare(line)), "")
             title = rendered(path)[0]
             rank = not all(word in bare(title) for word in words)
-            found.append((rank, title, _address(name), _words(line)))
-    return _page(request, {"title": asked, "asked": asked, "found": sorted(found)})
+            pages_found.append((rank, title, _address(name), _words(line)))
+    return _page(request, {"title": asked, "asked": asked, "found": sorted(pages_found)})
 
 
 def _words(line: str) -> str:

@@ -152,12 +152,12 @@ def _place(url: str) -> SplitResult:
 def _allowed_address(host: str, port: int) -> str:
     """The number of a host, if every number that it has is public or its name is allowed."""
     allowed = {name.strip() for name in os.environ.get("ARBITRO_WEBHOOK_HOSTS", "").split(",")}
-    found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    inside = [number for number in found if not _is_public(number)]
+    addresses = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    inside = [number for number in addresses if not _is_public(number)]
     if inside and not {host, f"{host}:{port}"} & allowed:
         text = _("{host} is an address inside a network ({number}): the owner of the server must allow it.")
         raise Refused(text.format(host=host, number=inside[0]))
-    return found[0]
+    return addresses[0]
 
 
 def _is_public(number: str) -> bool:

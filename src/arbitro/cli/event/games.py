@@ -119,8 +119,8 @@ def screen(event: str, round_: int, engine: str, nodes: int, scheduler: str, as_
     from arbitro.fairplay.screening.engine import Settings
 
     settings = Settings(engine, nodes)
-    found = screen_round(section_of(event).pk, round_, settings=settings, scheduler=scheduler)
-    players, notes = found.lines(), list(found.notes())
+    screening = screen_round(section_of(event).pk, round_, settings=settings, scheduler=scheduler)
+    players, notes = screening.lines(), list(screening.notes())
     if as_json:
         print_json({"players": players, "notes": notes})
         return
@@ -177,8 +177,10 @@ def list_(event: str, player: str, opening: str, result: str, most: int, as_json
     if read.stopped is not None:
         raise Refused(f"{read.stopped.number} {read.stopped.word}: {read.stopped.reason}")
     sections = None if event == "-" else [section_of(event).pk]
-    found = search(sections, player=player, opening=read.game.line, result=result, most=most)
-    rows = [(str(g.section), g.round, g.board, g.white_name, g.black_name, g.result, (g.plies + 1) // 2) for g in found]
+    records = search(sections, player=player, opening=read.game.line, result=result, most=most)
+    rows = [
+        (str(g.section), g.round, g.board, g.white_name, g.black_name, g.result, (g.plies + 1) // 2) for g in records
+    ]
     if as_json:
         keys = ("event", "round", "board", "white", "black", "result", "moves")
         print_json({"games": [dict(zip(keys, row, strict=True)) for row in rows]})

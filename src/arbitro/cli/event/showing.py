@@ -326,12 +326,12 @@ def shadow(event: str, file: Path, as_json: bool) -> None:
     section = section_of(event)
     state, tournament = store.state_of(section.pk), store.tournament_of(section.pk)
     ours = {} if state.teams or not state.rounds else places(state, tournament)
-    found = compare(tournament, read(file).tournament, ours)
-    rows = [(d.round, d.what, d.here, d.there) for d in found]
+    discrepancies = compare(tournament, read(file).tournament, ours)
+    rows = [(d.round, d.what, d.here, d.there) for d in discrepancies]
     if as_json:
         print_json({"differences": [dict(zip(("round", "what", "here", "there"), row, strict=True)) for row in rows]})
     elif rows:
-        print_differences(found, {p.number: p.name for p in tournament.players})
+        print_differences(discrepancies, {p.number: p.name for p in tournament.players})
     else:
         click.echo(_("No differences."))
     if rows:

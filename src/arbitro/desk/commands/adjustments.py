@@ -56,13 +56,13 @@ def team_points(
     round: AddedRound = None,
 ) -> Draft:
     """Points off the scale of a team: a penalty, or what a committee has decided."""
-    found = team_of(state, team)
+    entry = team_of(state, team)
     asked, match, game = _round(state, round), _signed(match_points), _signed(game_points)
     text = _("{name}: {match} match points, {game} game points, {round}.").format(
-        name=found.name, match=signed(match), game=signed(game), round=round_words(asked)
+        name=entry.name, match=signed(match), game=signed(game), round=round_words(asked)
     )
     payload = {"team": team, "round": asked, "match_points": match, "game_points": game}
-    return _draft("team-points", payload, team_keys(found), text, [match, game], state)
+    return _draft("team-points", payload, team_keys(entry), text, [match, game], state)
 
 
 def no_points(state: State) -> str:

@@ -64,19 +64,19 @@ def before_round(state: State, round: Round) -> Tournament:
 def breaches(state: State, event: Tournament, board: Board) -> list[Breach]:
     """The absolute criteria that a board breaks (C.04.3 C.1, C.3; forbidden pairs); `event` is what went before."""
     white, black = state.numbers[board.white], state.numbers[board.black]
-    found = []
+    broken = []
     if black in event.opponents(white):
-        found.append(Breach("C.04.3 C.1", _("they have met before")))
+        broken.append(Breach("C.04.3 C.1", _("they have met before")))
     if any({board.white, board.black} <= set(group) for group in state.keep_apart):
-        found.append(Breach("", _("they must be kept apart")))
+        broken.append(Breach("", _("they must be kept apart")))
     for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         history = event.colours(number)
         name = event.player(number).name
         if history[-2:] == (colour, colour):
-            found.append(Breach("C.04.1 g", _("{name} has the same colour a third time running").format(name=name)))
+            broken.append(Breach("C.04.1 g", _("{name} has the same colour a third time running").format(name=name)))
         if abs(sum(c.sign for c in history) + colour.sign) > 2:
-            found.append(Breach("C.04.1 f", _("{name}'s colours differ by more than two").format(name=name)))
-    return found
+            broken.append(Breach("C.04.1 f", _("{name}'s colours differ by more than two").format(name=name)))
+    return broken
 
 
 def _both_reversed(state: State, event: Tournament, board: Board) -> bool:

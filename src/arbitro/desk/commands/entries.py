@@ -258,12 +258,12 @@ def team_strength(state: State, members: Sequence[int]) -> int:
 def _byes_at_entry(state: State, name: str, data: Mapping[str, Any]) -> list[Caution]:
     """Byes that are asked for with the entry have the limits of any others (C.05 6.7.4)."""
     asked: dict[int, Outcome] = {}
-    found: list[Caution] = []
+    cautions: list[Caution] = []
     for round, outcome in data.get("byes", {}).items():
         allowed = data.get("half_byes_allowed", True)
-        found += bye_limits(state, name, asked, int(round), outcome, half_allowed=allowed)
+        cautions += bye_limits(state, name, asked, int(round), outcome, half_allowed=allowed)
         asked[int(round)] = Outcome[outcome]
-    return found
+    return cautions
 
 
 def _late_numbers(seen: State, new: Sequence[int]) -> dict[int, int]:

@@ -95,36 +95,36 @@ def team_remove(state: State, *, team: TeamId) -> Draft:
 def team_withdraw(state: State, *, team: TeamId) -> Draft:
     """A team withdraws: not paired any more, its results stay; its members are out with it."""
     require_open(state)
-    found = team_of(state, team)
-    if found.withdrawn_after is not None:
-        raise Refused(_("{name} has withdrawn already.").format(name=found.name), article="C.04.2 D.3")
-    text = _("{name} will not be paired again after round {n}.").format(name=found.name, n=len(state.rounds))
+    entry = team_of(state, team)
+    if entry.withdrawn_after is not None:
+        raise Refused(_("{name} has withdrawn already.").format(name=entry.name), article="C.04.2 D.3")
+    text = _("{name} will not be paired again after round {n}.").format(name=entry.name, n=len(state.rounds))
     payload = {"team": team, "after": len(state.rounds)}
-    return Draft("team-withdraw", payload, team_keys(found), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
+    return Draft("team-withdraw", payload, team_keys(entry), (Caution(Level.NOTE, text, "C.04.2 D.3"),))
 
 
 @command("team-return", ARBITERS, help=N_("A withdrawn team is reinstated."))
 def team_return(state: State, *, team: TeamId) -> Draft:
     """Take the withdrawal of a team back: the rounds missed stay unpaired and worth nothing."""
     require_open(state)
-    found = team_of(state, team)
-    if found.withdrawn_after is None:
-        raise Refused(_("{name} has not withdrawn.").format(name=found.name))
+    entry = team_of(state, team)
+    if entry.withdrawn_after is None:
+        raise Refused(_("{name} has not withdrawn.").format(name=entry.name))
     if len(state.rounds) >= state.settings.rounds:
         raise Refused(_("All rounds have been paired."))
-    missed = list(range(found.withdrawn_after + 1, len(state.rounds) + 1))
+    missed = list(range(entry.withdrawn_after + 1, len(state.rounds) + 1))
     text = _("A withdrawn team is not paired again; the chief arbiter answers for the exception.")
     warnings = (Caution(Level.CONFIRM, text, "C.04.2 D.3"),) if missed else ()
-    return Draft("team-return", {"team": team, "missed": missed}, team_keys(found), warnings)
+    return Draft("team-return", {"team": team, "missed": missed}, team_keys(entry), warnings)
 
 
 @command("team-bye", ENTRY_DESK, help=N_("A requested bye of a team for a round to come; --none cancels it."))
 def team_bye(state: State, *, team: TeamId, round: RoundNumber, outcome: ByeKind = "HALF_BYE") -> Draft:
     """A requested bye of a team for a round to come (outcome None takes it back)."""
     require_open(state)
-    found = team_of(state, team)
-    warnings = bye_limits(state, found.name, found.byes, round, outcome)
-    return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, team_keys(found), tuple(warnings))
+    entry = team_of(state, team)
+    warnings = bye_limits(state, entry.name, entry.byes, round, outcome)
+    return Draft("team-bye", {"team": team, "round": round, "outcome": outcome}, team_keys(entry), tuple(warnings))
 
 
 @command("line-up", ENTRY_DESK, help=N_("Hand in a team's line-up for a round; - is an empty board."))

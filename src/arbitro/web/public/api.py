@@ -229,8 +229,8 @@ def _summary(section: Section, state: State) -> dict[str, Any]:
 @api.get("/tournaments", response=list[TournamentOut])
 def tournaments(request: HttpRequest) -> Any:
     """The public tournaments and those that a token is for, newest first."""
-    found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
-    states = [(section, store.state_of(section.pk)) for section in found]
+    sections = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
+    states = [(section, store.state_of(section.pk)) for section in sections]
     return [_summary(section, state) for section, state in states if may_see(request, section, state)]
 
 

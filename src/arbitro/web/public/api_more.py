@@ -206,11 +206,11 @@ def byes(request: HttpRequest, event: str, tournament: str, round: RoundNumber) 
 def times(request: HttpRequest, event: str, tournament: str) -> Any:
     """When each round begins, with the hall's time zone; whether it is published, and how many results are missing."""
     state = page_of(request, event, tournament).state
-    found = []
+    rounds = []
     for number in range(1, state.settings.rounds + 1):
         start = start_of_round(state.settings, number)
         paired = state.round(number) if number <= len(state.rounds) else None
-        found.append(
+        rounds.append(
             {
                 "round": number,
                 "start": start.isoformat() if start else None,
@@ -218,7 +218,7 @@ def times(request: HttpRequest, event: str, tournament: str) -> Any:
                 "missing": paired.missing if paired is not None else 0,
             }
         )
-    return found
+    return rounds
 
 
 @api.get(BASE + "/norms", response={200: list[NormOut], **ANSWERS})

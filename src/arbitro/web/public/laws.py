@@ -26,10 +26,10 @@ def _edition(request: HttpRequest) -> LawsEdition:
 def index(request: HttpRequest) -> HttpResponse:
     """The articles by chapter, with those of the other edition beside them; or those that a search finds."""
     edition, wanted = _edition(request), request.GET.get("q", "")[:80]
-    found = reference.search(wanted, edition) if wanted.strip() else list(reference.articles(edition))
+    articles = reference.search(wanted, edition) if wanted.strip() else list(reference.articles(edition))
     chapters = [
         {"number": number, "name": reference.chapter_name(number, edition), "articles": list(rows)}
-        for number, rows in groupby(found, key=lambda a: a.chapter)
+        for number, rows in groupby(articles, key=lambda a: a.chapter)
     ]
     context = {
         "edition": edition.value,

@@ -80,8 +80,8 @@ def versus(page: Page) -> HttpResponse:
 
 def public_states() -> list[tuple[Section, State]]:
     """The public tournaments of the site, the newest first."""
-    found = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
-    states = [(section, store.state_of(section.pk)) for section in found]
+    sections = Section.objects.select_related("event").order_by("-event__created", "place")[:200]
+    states = [(section, store.state_of(section.pk)) for section in sections]
     return [(section, state) for section, state in states if state.settings.public]
 
 
@@ -118,11 +118,13 @@ def people(query: str, states: list[tuple[Section, State]]) -> list[dict[str, An
     words = folded(query).split()
     if not words or len(query.strip()) < 3:
         return []
-    found = []
+    namesakes = []
     for section, state in states:
         for id, number in state.numbers.items():
             if all(word in folded(state.entrants[id].name) for word in words):
-                found.append({"section": section, "state": state, "number": number, "name": state.entrants[id].name})
-                if len(found) == MOST_FOUND:
-                    return found
-    return found
+                namesakes.append(
+                    {"section": section, "state": state, "number": number, "name": state.entrants[id].name}
+                )
+                if len(namesakes) == MOST_FOUND:
+                    return namesakes
+    return namesakes

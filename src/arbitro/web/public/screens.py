@@ -224,12 +224,12 @@ def new_wall(request: HttpRequest) -> HttpResponse:
 @never_cache
 def wall(request: HttpRequest, code: str) -> HttpResponse:
     """What a paired screen shows; its code while it is not paired."""
-    found = Screen.objects.select_related("section__event").filter(code=code.upper()).first()
-    if found is None:
+    screen = Screen.objects.select_related("section__event").filter(code=code.upper()).first()
+    if screen is None:
         return redirect("new-wall")
-    if found.section is None:
-        return render(request, "public/wall.html", {"screen": found, "site": public_uri(request, "/")})
-    return _shown(Page(request, found.section), show_of(found), wall=found)
+    if screen.section is None:
+        return render(request, "public/wall.html", {"screen": screen, "site": public_uri(request, "/")})
+    return _shown(Page(request, screen.section), show_of(screen), wall=screen)
 
 
 def show_of(screen: Screen) -> Show:
@@ -241,9 +241,9 @@ def show_of(screen: Screen) -> Show:
 @never_cache
 def wall_now(request: HttpRequest, code: str) -> HttpResponse:
     """What a wall asks every few seconds: have its orders or the tournament changed?"""
-    found = get_object_or_404(Screen, code=code.upper())
+    screen = get_object_or_404(Screen, code=code.upper())
     now = timezone.now()
-    if found.seen is None or now - found.seen > timedelta(seconds=20):
-        Screen.objects.filter(pk=found.pk).update(seen=now)
-    number = store.last_number(found.section_id) if found.section_id else 0
-    return JsonResponse({"orders": found.orders, "number": number})
+    if screen.seen is None or now - screen.seen > timedelta(seconds=20):
+        Screen.objects.filter(pk=screen.pk).update(seen=now)
+    number = store.last_number(screen.section_id) if screen.section_id else 0
+    return JsonResponse({"orders": screen.orders, "number": number})

@@ -152,16 +152,16 @@ def _groups(page: Page) -> list[tuple[str, str]]:
 
 def _find_groups(page: Page) -> list[tuple[str, str]]:
     players = page.tournament.players
-    found = []
+    groups = []
     if any(p.sex is Sex.FEMALE for p in players):
-        found.append(("women", _("Women")))
+        groups.append(("women", _("Women")))
     federations = Counter(p.federation for p in players if p.federation)
     if len(federations) > 1:
-        found += [(f"fed:{f}", f) for f, _n in federations.most_common(12)]
+        groups += [(f"fed:{f}", f) for f, _n in federations.most_common(12)]
     clubs = Counter(p.club for p in players if p.club)
-    found += [(f"club:{c}", c) for c, n in clubs.most_common(12) if n > 1]
-    found += [(name, name) for name in AGE_GROUPS if _in_group(page, name)]
-    return found
+    groups += [(f"club:{c}", c) for c, n in clubs.most_common(12) if n > 1]
+    groups += [(name, name) for name in AGE_GROUPS if _in_group(page, name)]
+    return groups
 
 
 def _in_group(page: Page, group: str) -> frozenset[int]:

@@ -56,8 +56,8 @@ def latest(page: Page) -> HttpResponse:
 @page
 def pgn(page: Page, number: int, board: int) -> HttpResponse:
     """One game as a PGN file."""
-    found = _asked(page, number, board)[2]
-    response = HttpResponse(write_pgn([found]), content_type="application/x-chess-pgn; charset=utf-8")
+    game = _asked(page, number, board)[2]
+    response = HttpResponse(write_pgn([game]), content_type="application/x-chess-pgn; charset=utf-8")
     name = f"{page.event.slug}-{page.section.slug}-{number}-{board}.pgn"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

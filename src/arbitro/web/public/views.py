@@ -407,7 +407,7 @@ def _moves(page: Page) -> dict[str, object] | None:
     """What the moves of the games say; nothing while no moves are known."""
     if not page.state.games:
         return None
-    found = game_statistics(page.state)
+    statistics = game_statistics(page.state)
 
     def named(key: GameKey) -> dict[str, object]:
         board = page.state.round(key[0]).boards[key[1]]
@@ -415,10 +415,10 @@ def _moves(page: Page) -> dict[str, object] | None:
         return {"round": key[0], "board": key[1], "names": " – ".join(names)}
 
     return {
-        "games": found.games,
-        "openings": [(_numbered(opening.moves), opening) for opening in found.openings],
-        "shortest": found.shortest and {**named(found.shortest[0]), "moves": found.shortest[1]},
-        "longest": found.longest and {**named(found.longest[0]), "moves": found.longest[1]},
-        "dead": [{**named(key), "move": move} for key, move in found.dead],
-        "illegal": [{**named(key), "move": move} for key, move in found.illegal],
+        "games": statistics.games,
+        "openings": [(_numbered(opening.moves), opening) for opening in statistics.openings],
+        "shortest": statistics.shortest and {**named(statistics.shortest[0]), "moves": statistics.shortest[1]},
+        "longest": statistics.longest and {**named(statistics.longest[0]), "moves": statistics.longest[1]},
+        "dead": [{**named(key), "move": move} for key, move in statistics.dead],
+        "illegal": [{**named(key), "move": move} for key, move in statistics.illegal],
     }

@@ -57,5 +57,5 @@ def _places(page: Page) -> list[tuple[int, str, int]]:
     """Rank, name and points of the teams, else of the players; those who were expelled have no place."""
     if teams := team_rows(page):
         return [(row["rank"], row["team"].name, row["points"]) for row in teams]
-    found = [(row, page.tournament.player(row.number)) for row in ranked(page, None)]
-    return [(row.rank, f"{player.title.value} {player.name}".strip(), row.points) for row, player in found]
+    rows = [(row, page.tournament.player(row.number)) for row in ranked(page, None)]
+    return [(row.rank, f"{player.title.value} {player.name}".strip(), row.points) for row, player in rows]
