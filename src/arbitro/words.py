@@ -107,8 +107,9 @@ def role(what: Enum | str) -> str:
 
 
 def rating_list(what: Enum | str) -> str:
-    """Standard, rapid or blitz: a rating list, or the pace of its games."""
-    return _(LISTS[_value(what)])
+    """Standard, rapid or blitz: a rating list, or the pace of its games; a list of one's own stays as it is."""
+    value = _value(what)
+    return _(LISTS[value]) if value in LISTS else value
 
 
 def colour(what: Enum | str) -> str:

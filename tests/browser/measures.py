@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-LABELS = "button, .button, label, th, td, h1, h2, summary, .mark, .chip, .seg > *, .rail a, .thumbs a"
+LABELS = "button, .button, label, th, td, h1, h2, summary, .mark, .chip, .seg > *, .rail a, .thumbs a, .brand span"
 TARGETS = "button, .button, summary, select, input:not([type=hidden]), .seg > *, .thumbs a, .files a"
 MEASURE = """([labels, targets]) => {
   const found = [];
@@ -25,6 +25,13 @@ MEASURE = """([labels, targets]) => {
     if (e.scrollWidth > e.clientWidth + 1 && style.display !== "inline"
       && (e.tagName !== "TD" || style.overflowX === "hidden") && !e.querySelector(".scroll, .vh, .menu > div"))
       found.push(`cut: ${name(e)}`);
+  }
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const e of all("select").filter(e => e.selectedOptions.length)) {
+    const style = getComputedStyle(e);
+    pen.font = style.font;
+    const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16; // the arrow's
+    if (pen.measureText(e.selectedOptions[0].text).width > room) found.push(`cut: ${name(e)}`);
   }
   for (const e of innerWidth < 600 ? all(targets) : []) {
     const box = e.matches("[type=checkbox], [type=radio]") && e.closest("label") || e;

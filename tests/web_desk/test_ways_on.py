@@ -64,3 +64,17 @@ def test_the_draft_of_a_knock_out_names_its_stage(hall):
     play.do("pair")
     page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
     assert "Round 1: Quarter-finals" in re.sub(r"\s+", " ", page)
+
+
+def test_the_standings_show_every_round_as_a_square_also_a_drafted_one(hall):
+    hall.start()
+    hall.finish_round()
+    hall.give("pair")
+    page = hall.owner.get(hall.url("desk-standings")).content.decode()
+    squares = page.partition('<nav class="files')[2].partition("</nav>")[0]
+    assert re.findall(r">(\d+)<", squares) == ["1", "2", "3", "4", "5"]
+
+
+def test_the_lists_of_ratings_are_named_in_the_readers_language(hall):
+    page = hall.owner.get(hall.url("desk-ratings"), headers={"accept-language": "es"}).content.decode()
+    assert "<strong>estándar</strong>" in page
