@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -186,3 +187,14 @@ def test_a_small_field_without_a_legal_pairing_is_offered_exceptions_with_their_
     assert ways
     assert all(way.article for way in ways)
     assert all(sorted(id for pair in way.pairs for id in pair) == [1, 2, 3, 4] for way in ways)
+    args = json.dumps({"pairs": [list(pair) for pair in ways[0].pairs], "bye": ways[0].bye})
+    hall.do("pair-by-hand", args=args, why="the rules give no pairing", confirm="4")
+    page = hall.owner.get(hall.url("desk-pair")).content.decode()
+    assert "End and publish" in page and hall.url("desk-do", "publish") not in page
+    ended = {"args": '{"on": false}', "then": "publish"}
+    asked = hall.do("manual", **ended)  # what differs from the engine is still said
+    assert asked.status_code == 409 and 'name="then" value="publish"' in asked.content.decode()
+    assert not hall.state.current.published
+    answer = hall.do("manual", confirm="3", **ended)
+    assert answer["Location"] == hall.url("desk-round", 4)
+    assert hall.state.current.published and not hall.state.current.manual

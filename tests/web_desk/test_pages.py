@@ -286,11 +286,11 @@ def test_a_list_of_any_program_is_read_with_its_columns(hall):
 def test_one_bad_cell_refuses_no_list_and_doubles_stand_side_by_side(hall):
     text = "Torneo del barrio\n\nNombre;Elo;Fed;Nac\nRuiz, Ana;s/e;MEX;2001\nSoto, Luis;1990;MEX;1999\nTotal;2;;\n"
     page = hall.owner.post(hall.url("desk-import"), {"text": text}).content.decode()
-    assert re.search(r'name="header" value="2" checked', page)
-    assert re.search(r'name="cell-3-1" value="s/e"', page)
+    assert re.search(r'name="header" value="3" checked', page)
+    assert re.search(r'name="cell-4-1" value="s/e"', page)
     rows = re.search(r"<textarea name=\"rows\"[^>]*>([^<]*)<", page)[1].replace("&quot;", '"')
-    sent = {"rows": rows, "header": "2", "header_was": "2", "column": ["name", "rating", "federation", "birth"]}
-    sent |= {"skip": "5", "cell-3-1": "1850"}
+    sent = {"rows": rows, "header": "3", "header_was": "3", "column": ["name", "rating", "federation", "birth"]}
+    sent |= {"skip": "6", "cell-4-1": "1850"}
     assert hall.owner.post(hall.url("desk-import"), sent | {"action": "enter"}).status_code == 302
     assert {e.name: e.player.rating for e in hall.state.entrants.values()} == {"Ruiz, Ana": 1850, "Soto, Luis": 1990}
     again = {"rows": '"Soto, Luis","2010"\r\n"Ruiz, Ana","1"\r\n', "column": ["name", "rating"]}

@@ -150,7 +150,7 @@ def draft_lines(rows: Iterable[Row], asked: str = "", reason: str = "", *, reaso
         )
         marks = f'<span class="chip">{club}</span>' if row.get("same_club") else ""
         marks += f'<span class="chip warn">{hand}</span>' if row["by_hand"] else ""
-        marks += f'<span class="chip bad">{cited(row["breach"])}</span>' if row["breach"] else ""
+        marks += f'<span class="chip bad long">{cited(row["breach"])}</span>' if row["breach"] else ""
         styles = ("step" if row.get("step") else "") + (" hand" if row["by_hand"] else "")
         why, below = "", ""
         if reasons:

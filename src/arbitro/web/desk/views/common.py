@@ -158,8 +158,8 @@ def integer(value: str | None) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) <= 9 else None
 
 
-def give(desk: Desk, command: str, args: Mapping[str, Any]) -> Entry:
-    """Give a command with what the form says about number seen, confirmation and reason."""
+def give(desk: Desk, command: str, args: Mapping[str, Any], after: Entry | None = None) -> Entry:
+    """Give a command with what the form says about number seen, confirmation and reason; `after` one just given."""
     post = desk.request.POST
     if not store.allowed(command, desk.role):
         raise store.Forbidden(_("Your role does not allow this."))
@@ -170,7 +170,7 @@ def give(desk: Desk, command: str, args: Mapping[str, Any]) -> Entry:
             args,
             who=desk.request.user.get_username(),
             role=desk.role,
-            expected=integer(post.get("expected")),
+            expected=after.number if after else integer(post.get("expected")),
             confirm=integer(post.get("confirm")) or 0,
             why=post.get("why", "")[:500],
         )
@@ -242,6 +242,9 @@ def do(desk: Desk, command: str) -> HttpResponse:
     target = back(desk.request, desk.url("desk-section"))
     try:
         entry = give(desk, command, arguments(command, desk.request.POST))
+        if command == "manual" and desk.request.POST.get("then") == "publish":  # one press ends and publishes
+            entry = give(desk, "publish", {}, after=entry)
+            target = desk.url("desk-round", entry.payload["round"])
     except store.NeedsConfirmation as question:
         return confirm_page(desk, command, question)
     except NoPairing as problem:
