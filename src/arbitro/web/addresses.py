@@ -18,6 +18,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from arbitro.desk.django_settings import data_dir, hosts
+from arbitro.outputs import write_whole
 
 USUAL_PORT = 8000
 ANNOUNCED = "address"
@@ -94,7 +95,7 @@ def answers_here_only() -> bool:
 
 def announce(address: str) -> None:
     """Write down where the site answers, for the commands of this machine that give links."""
-    (data_dir() / ANNOUNCED).write_text(address, encoding="utf-8")
+    write_whole(data_dir() / ANNOUNCED, address)
 
 
 def site_address() -> str:
