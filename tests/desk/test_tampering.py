@@ -323,7 +323,7 @@ def two_ways(desk, tmp_path):
     return open_, there
 
 
-def test_the_comparison_names_boards_players_and_scores(desk, tmp_path):
+def test_the_comparison_names_boards_and_players(desk, tmp_path):
     open_, there = two_ways(desk, tmp_path)
     (found,) = backup.compare(open_.event, there)
     assert found.diverged
@@ -332,7 +332,7 @@ def test_the_comparison_names_boards_players_and_scores(desk, tmp_path):
         "Round 1, board 3: ½-½",
     ]
     what = {(line.round, line.what) for line in found.differences()}
-    assert {(1, "result"), (1, "score")} <= what
+    assert what == {(1, "result")}  # the round is not over: points would only say the results again
     with pytest.raises(ArbitroError, match="different ways"):
         backup.restore(there)
 
