@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from arbitro.frozen import dataclass
 from arbitro.model.pairing import Pair
 from arbitro.model.points import decimal, points
 from arbitro.model.tournament import Tournament
@@ -27,11 +28,11 @@ def _words(one: str) -> str:
 
 _LOTS = "### Lots among the tied: "
 _PAIRS, _NUMBERS, _TENTHS = _words(r"\d+-(?:\d+|bye)"), _words(r"\d+=\d+"), _words(r"\d+=-?\d+[.]\d")
-_MPA = re.compile(rf"### MPA @ Round (\d+): (?:none|{_PAIRS}) => {_PAIRS}(?: \((.*)\))?")
-_PLACES = re.compile(rf"### Places by hand after round (\d+): {_NUMBERS}")
-_VALUES = re.compile(rf"### Tie-break elsewhere (.{{1,12}}): {_TENTHS}")
-_TEAM_BYES = re.compile(rf"### Byes of teams by round: {_NUMBERS}")
-_RATINGS = re.compile(rf"### Ratings from round (\d+)(, in tie-breaks)?: {_NUMBERS}")
+_MPA = rf"### MPA @ Round (\d+): (?:none|{_PAIRS}) => {_PAIRS}(?: \((.*)\))?"
+_PLACES = rf"### Places by hand after round (\d+): {_NUMBERS}"
+_VALUES = rf"### Tie-break elsewhere (.{{1,12}}): {_TENTHS}"
+_TEAM_BYES = rf"### Byes of teams by round: {_NUMBERS}"
+_RATINGS = rf"### Ratings from round (\d+)(, in tie-breaks)?: {_NUMBERS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _numbers(text: str) -> Iterator[tuple[int, str]]:
 
 def by_hand(lines: Iterable[str]) -> list[ByHand]:
     """The rounds that a report calls changed by hand, act by act."""
-    found = filter(None, (_MPA.fullmatch(line.strip()) for line in lines))
+    found = filter(None, (re.fullmatch(_MPA, line.strip()) for line in lines))
     return [ByHand(int(m[1]), _pairs(m[2]) if m[2] else None, _pairs(m[3]), m[4] or "") for m in found]
 
 
@@ -118,7 +119,7 @@ def places_line(after: int, places: Mapping[int, int]) -> str:
 
 def places(lines: Iterable[str], after: int) -> dict[int, int]:
     """The places given by hand after a round, by number."""
-    found = (_PLACES.fullmatch(line.strip()) for line in lines)
+    found = (re.fullmatch(_PLACES, line.strip()) for line in lines)
     return {n: int(place) for m in found if m and int(m[1]) == after for n, place in _numbers(m[2])}
 
 
@@ -129,7 +130,7 @@ def values_line(name: str, values: Mapping[int, int]) -> str:
 
 def values(lines: Iterable[str]) -> dict[str, dict[int, int]]:
     """Tie-breaks computed elsewhere, in tenths by number."""
-    found = (_VALUES.fullmatch(line.strip()) for line in lines)
+    found = (re.fullmatch(_VALUES, line.strip()) for line in lines)
     return {m[1]: {n: _tenths(value) for n, value in _numbers(m[2])} for m in found if m}
 
 
@@ -155,7 +156,7 @@ def ratings_line(first: int, ratings: Mapping[int, int], in_tie_breaks: bool) ->
 
 def ratings(lines: Iterable[str]) -> tuple[dict[int, dict[int, int]], bool]:
     """The later ratings of a long event by round and number, and whether tie-breaks use them."""
-    found = [m for line in lines if (m := _RATINGS.fullmatch(line.strip()))]
+    found = [m for line in lines if (m := re.fullmatch(_RATINGS, line.strip()))]
     return {int(m[1]): {n: int(r) for n, r in _numbers(m[3])} for m in found}, any(m[2] for m in found)
 
 
@@ -180,5 +181,5 @@ def team_byes(line: str) -> dict[int, int]:
     >>> team_byes(team_byes_line({1: 5, 3: 2}))
     {1: 5, 3: 2}
     """
-    found = _TEAM_BYES.fullmatch(line.strip())
+    found = re.fullmatch(_TEAM_BYES, line.strip())
     return {round: int(team) for round, team in _numbers(found[1])} if found else {}
