@@ -94,9 +94,51 @@ def test_the_event_becomes_a_tournament():
     assert found.warnings == [] and any("Kashdan" in said for said in found.assumptions)
 
 
+def accelerated(name: str, **settings: str):
+    found = forms.content(made(EVENT | {"Pairing": name, "EloBase1": "1900", "EloBase2": "1500"} | settings), "x.papi")
+    points = found.tournament.acceleration
+    return {n: " ".join(map(show, values)) for n, values in points.items()}, found.warnings
+
+
+def test_accelerations_become_virtual_points():
+    """2100 1900 | 1700 1700 1500 | 1400; points before round 2: 1 1 0 0 0 1, before round 3: 1½ 1½ 0 ½ 0 2."""
+    assert accelerated("Haley") == ({1: "1 1", 2: "1 1"}, [])
+    assert accelerated("HaleySoft") == ({1: "1 1", 2: "1 1", **dict.fromkeys((3, 4, 5, 6), "0 ½")}, [])
+    assert accelerated("SAD", NbrRondes="5") == (
+        {1: "2 2 2", 2: "2 2 2", 3: "1 1 1", 4: "1 1 1", 5: "1 1 1", 6: "0 0 ½"},
+        [],
+    )
+    assert accelerated("Nicois", NbrRondes="5")[0][6] == "0 ½ 1"
+    assert accelerated("SAD")[0] == {1: "2", 2: "2", 3: "1", 4: "1", 5: "1"}  # of three rounds two are not accelerated
+    points, said = accelerated("SAD", NbrRondes="9")
+    assert points[6] == "0 0 ½" and "SAD" in said[0] and "results to come" in said[0]
+    points, _said = accelerated("SAD", DecomptePoints="OUI", NbrRondes="9")  # a win is three points, a draw one
+    assert points[1] == "6 6 6" and points[6] == "0 1 2"
+
+
+def test_virtual_points_go_into_reports_and_pairings():
+    event = forms.content(made(EVENT | {"Pairing": "Haley", "EloBase1": "1900"}), "x.papi").tournament
+    for form in ("trf16", "trf26", "json"):
+        again = forms.content(forms.encoded(event, form), f"x.{form}", form).tournament
+        assert again.acceleration == event.acceleration
+
+
+def test_its_report_file_states_the_points():
+    """Pairing engines refuse a line 001 without them; a file that states some is left as it is."""
+    event = forms.content(made(), "x.papi").tournament
+    for form in ("trf16", "trf26"):
+        again = forms.content(forms.encoded(event, form), "x.trf", form).tournament
+        assert [p.stated_points for p in again.players] == [event.score(n) for n in event.numbers]
+    none_yet = forms.content(made(players=[row(2, "A", 1500, "N"), row(3, "B", 1400, "N")]), "x.papi").tournament
+    again = forms.content(forms.encoded(none_yet, "trf16"), "x.trf").tournament
+    assert [p.stated_points for p in again.players] == [None, None]
+
+
 def test_what_papi_has_and_we_have_not_is_said():
-    found = forms.content(made(EVENT | {"Pairing": "Haley", "DecomptePoints": "OUI"}), "open.papi")
-    assert any("Haley" in said for said in found.warnings) and show(found.tournament.scoring.win) == "3"
+    found = forms.content(made(EVENT | {"Pairing": "Haley", "EloBase1": "0"}), "open.papi")
+    assert any("Haley" in said and "EloBase" in said for said in found.warnings)
+    found = forms.content(made(EVENT | {"Pairing": "Nouveau", "DecomptePoints": "OUI"}), "open.papi")
+    assert any("Nouveau" in said for said in found.warnings) and show(found.tournament.scoring.win) == "3"
     lost = [dict(one) for one in PLAYERS if one["Ref"] != 5]
     found = forms.content(made(players=lost), "open.papi")
     assert len(found.warnings) == 2 and all("not in the file" in said for said in found.warnings)

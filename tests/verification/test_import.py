@@ -37,6 +37,24 @@ def test_a_national_line_is_told_for_what_it_is():  # 52, 145
     assert not any("Forbidden pairs" in note for note in preview.notes)  # they hold in all three rounds
 
 
+def test_virtual_points_that_are_over_bring_no_acceleration():
+    """Baku takes the place of a file's own virtual points only for rounds that are still to be paired."""
+    haley = [f"XXA{n:>5}  1.0  1.0" for n in (1, 2)]
+    preview = looked_at(parse(report(OTHERWISE, *haley)).tournament)  # round 2 is to come
+    assert preview.settings.acceleration == "baku" and any("virtual points" in note for note in preview.notes)
+    preview = looked_at(parse(report(OTHERWISE, *(f"XXA{n:>5}  1.0" for n in (1, 2)))).tournament)
+    assert preview.settings.acceleration == ""
+    assert any("own virtual points" in note and "without" in note for note in preview.notes)
+
+
+def test_virtual_points_of_baku_are_known_for_what_they_are():
+    over = ["XXR 9", *(f"XXA{n:>5}  1.0  1.0  1.0  0.5  0.5" for n in (1, 2))]
+    rounds = [pair + "".join(f"  {'0000 - H':>8}" for _ in range(5)) for pair in OTHERWISE]
+    rows = report(tuple(rounds), *over).replace(b"XXR 3\n", b"")
+    preview = looked_at(parse(rows).tournament)
+    assert preview.settings.acceleration == "baku"
+
+
 def test_a_file_is_looked_through_before_it_is_stored(hall):
     before = Event.objects.count()
     upload = SimpleUploadedFile("a.trf", report(OTHERWISE, "ABX what is this"))

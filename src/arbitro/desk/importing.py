@@ -317,7 +317,10 @@ def adjustments(event: Tournament) -> list[str]:
         for who, told, r in _off_the_scale(event)
     ]
     if event.acceleration and not event.baku:
-        notes.append(_("The file has its own virtual points; Baku acceleration takes their place."))
+        if settings_of(event).acceleration:
+            notes.append(_("The file has its own virtual points; Baku acceleration takes their place."))
+        else:
+            notes.append(_("The file's own virtual points end here: rounds to come are paired without acceleration."))
     if any(not _always(event, group) and group.last_round > event.rounds_paired for group in event.forbidden):
         notes.append(_("Forbidden pairs that hold for some rounds only are not taken over for rounds to come."))
     notes += [

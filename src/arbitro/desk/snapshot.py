@@ -38,6 +38,7 @@ from arbitro.ratings.event import list_of
 from arbitro.ratings.long_event import round_day
 from arbitro.records import decode, encode
 from arbitro.standings.roundrobin import completed_half
+from arbitro.swiss.acceleration import is_baku
 from arbitro.swiss.team import options_of
 
 _SYSTEM_CODES = {
@@ -357,6 +358,11 @@ def unrated_rating(state: State, players: Iterable[Player]) -> int | None:
 _STARTS = {method: word for word, method in METHODS.items()}
 
 
+def accelerated_ahead(event: Tournament) -> bool:
+    """Has a file virtual points for rounds that are still to be paired?"""
+    return any(any(values[event.rounds_paired :]) for values in event.acceleration.values())
+
+
 def settings_of(event: Tournament, name: str = "") -> Settings:
     """Settings as far as a tournament file states them."""
     info = event.info
@@ -377,7 +383,7 @@ def settings_of(event: Tournament, name: str = "") -> Settings:
         rating_list=list_of(event),
         start_order=_STARTS.get((info.rating_method.upper().split() or [""])[-1], defaults.start_order),
         round_times=tuple(str(round_day(day) or "") for day in info.round_dates),
-        acceleration="baku" if event.baku or event.acceleration else "",
+        acceleration="baku" if is_baku(event, event.editions.swiss) or accelerated_ahead(event) else "",
         chief_arbiter=info.chief_arbiter,
         deputies=info.deputies,
         team_boards=boards_per_match(event) if event.teams else 0,

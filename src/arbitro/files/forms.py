@@ -7,6 +7,7 @@ encoded            a tournament as the bytes of a file
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike, fspath
 from os.path import splitext
 from typing import NamedTuple
@@ -239,4 +240,12 @@ def encoded(tournament: Tournament, form: str, delimiter: str = ",", *, crlf: bo
             return boards.write(tournament)
         case "uscf":
             return uscf.write(tournament)
-    return trf.write(tournament, int(form.removeprefix("trf")), crlf=crlf).encode()
+    return trf.write(_with_points(tournament), int(form.removeprefix("trf")), crlf=crlf).encode()
+
+
+def _with_points(tournament: Tournament) -> Tournament:
+    """Where rounds are known and no points are stated, the points that they make: engines ask for them in line 001."""
+    if not tournament.rounds_paired or any(p.stated_points is not None for p in tournament.players):
+        return tournament
+    players = tuple(replace(p, stated_points=tournament.score(p.number)) for p in tournament.players)
+    return replace(tournament, players=players)

@@ -7,12 +7,20 @@
     RdNNRes  1 loss, 2 draw, 3 win, 4 loss by forfeit, 5 both by forfeit, 6 win by forfeit (a bye: 2 half, 6 full)
 
 A rating is FIDE's (F), national (N) or an estimate (E); Papi starts by the list that ClassElo names. Pairing numbers
-are not in the file: players stand in the order of those ratings, titles and names. Nothing is written in this form.
+are not in the file: players stand in the order of those ratings, titles and names. Accelerations become virtual points
+(`papi_acceleration`). Nothing is written in this form.
+
+Public files of nine finished events (61 rounds, Papi 3.3.7 and 3.3.8, not accelerated) were paired again. Ten rounds
+differ from the text of 2017, and an independent engine of that text pairs all ten as Arbitro does. Papi keeps the older
+ways: it does not look at the next bracket when it chooses who floats (C.7), leaves a moved-down player's first opponent
+alone for the sake of later floats (C.12-C.15), splits joined last brackets into halves, and orders exchanges (D.2)
+and byes otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from os import PathLike
 from types import MappingProxyType
@@ -20,6 +28,7 @@ from typing import Any
 
 from arbitro.dates import year_first
 from arbitro.errors import FileError
+from arbitro.files import papi_acceleration
 from arbitro.files.forms import Content
 from arbitro.files.jet import Database
 from arbitro.i18n import gettext_for
@@ -87,10 +96,6 @@ def _tournament(rows: list[dict[str, Any]], settings: Mapping[Any, str]) -> Cont
     planned = settings.get("NbrRondes", "")
     rounds = min(int(planned), MOST_ROUNDS) if planned.isdecimal() and len(planned) < 4 else MOST_ROUNDS
     results = tuple(_trimmed([_round(row, k, numbers, warnings) for k in range(1, rounds + 1)]) for row in order)
-    pairing = settings.get("Pairing", "Standard")
-    if pairing not in ("Standard", "Berger", ""):
-        sentence = _("the acceleration {name} of Papi is not known here: rounds to come are paired without it")
-        warnings.append(sentence.format(name=pairing))
     players = tuple(_player(row, number, used) for number, row in enumerate(order, 1))
     breaks = [settings.get(f"Dep{k}", "") for k in (1, 2, 3)]
     assumed = [_("the numbers follow the ratings, then the titles and names: the file has none")]
@@ -115,7 +120,28 @@ def _tournament(rows: list[dict[str, Any]], settings: Mapping[Any, str]) -> Cont
         planned_rounds=rounds if planned else None,
         scoring=Scoring.of(points(3), points(1)) if three else Scoring(),
     )
-    return Content(event, warnings, tuple(assumed))
+    event, doubts = _accelerated(event, settings)
+    return Content(event, warnings + doubts, tuple(assumed))
+
+
+def _accelerated(event: Tournament, settings: Mapping[Any, str]) -> tuple[Tournament, list[str]]:
+    """With the virtual points of Papi's acceleration, and what is not known of them."""
+    name = settings.get("Pairing", "")
+    if name in ("Standard", "Berger", ""):
+        return event, []
+    bounds = [settings.get(field, "") for field in ("EloBase1", "EloBase2")]
+    lowest = [int(bound) if bound.isdecimal() and len(bound) < 5 else 0 for bound in bounds]
+    points = papi_acceleration.virtual_points(event, name, lowest)
+    if points is None:
+        sentence = _("the acceleration {name} of Papi is not known here: rounds to come are paired without it")
+        if name in papi_acceleration.GROUPS:
+            sentence = _("acceleration {name}: the ratings that part its groups are not in the file (EloBase)")
+        return event, [sentence.format(name=name)]
+    doubts = []
+    if papi_acceleration.follows_results(name) and papi_acceleration.goes_on(event):
+        sentence = _("acceleration {name}: the virtual points of later rounds follow from results to come")
+        doubts.append(sentence.format(name=name))
+    return replace(event, acceleration=MappingProxyType(points)), doubts
 
 
 def _round(row: Row, k: int, numbers: Mapping[int, int], warnings: list[str]) -> PlayerRound:

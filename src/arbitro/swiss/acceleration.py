@@ -112,3 +112,11 @@ def virtual_points(tournament: Tournament, edition: str = "2017") -> Mapping[int
     points = schedule(rounds, edition, tournament.scoring)
     last = closing_number(tournament, edition)
     return {number: points for number in tournament.numbers if number <= last}
+
+
+def is_baku(tournament: Tournament, edition: str = "2017") -> bool:
+    """Are the virtual points those of Baku, be they asked for or stated one by one?"""
+    rounds = tournament.planned_rounds or max(ASSUMED_ROUNDS, tournament.rounds_paired + 1)
+    usual = [value for value in schedule(rounds, edition, tournament.scoring) if value]
+    stated = ([value for value in values if value] for values in tournament.acceleration.values())
+    return tournament.baku or (bool(tournament.acceleration) and all(values == usual for values in stated))
