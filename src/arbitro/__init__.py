@@ -13,8 +13,6 @@ See `arbitro.library`. Names are loaded when they are first used, so that import
 
 from __future__ import annotations
 
-from importlib import import_module
-
 __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # as typing has it; importing typing would cost more than everything else here
@@ -57,6 +55,8 @@ __all__ = ["__version__", *sorted(_HOME)]
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value

@@ -21,13 +21,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from datetime import date
 from types import MappingProxyType
-from typing import Generic, TypeVar
 
 from arbitro.errors import ArbitroError
 from arbitro.frozen import dataclass
 from arbitro.i18n import N_, gettext_for
 
-T = TypeVar("T")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+else:
+    T = object
 
 _ = gettext_for("words")
 
@@ -234,7 +239,7 @@ def _first_day(text: str) -> date | None:
         return None
 
 
-class Texts(Mapping[str, T], Generic[T]):
+class Texts(Mapping[str, T]):
     """What a rule room knows of each text of its area: a mapping by edition name that can also be asked by any name
     or day.
 

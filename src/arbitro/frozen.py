@@ -5,18 +5,35 @@ takes. Here one method is compiled, `__init__`; the others are the same function
 they say there: `fields`, `replace`, `is_dataclass` and pickling see no difference, and type checkers are told that it
 is the standard library's. What is asked for besides `frozen`, `slots` and `kw_only`, and a class with a dataclass
 above it, is handed to the standard library.
+
+`NamedTuple` is the one of `typing`, without importing `typing`, which costs a start as much as the model does.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections import namedtuple
 from collections.abc import Callable
 from operator import attrgetter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from typing import NamedTuple as NamedTuple
 else:
+
+    class _Tuples(type):
+        """Makes a named tuple of a class below `NamedTuple`: its annotated names, their defaults, its methods."""
+
+        def __new__(cls, name, bases, body):
+            names = tuple(body.get("__annotations__", ()))
+            made = namedtuple(name, names, defaults=[body[n] for n in names if n in body], module=body["__module__"])
+            for key, value in body.items():
+                if key not in names:
+                    setattr(made, key, value)
+            return made
+
+    NamedTuple = type.__new__(_Tuples, "NamedTuple", (), {})
 
     def dataclass(*, frozen=False, slots=False, kw_only=False, **more):
         if not frozen or more:

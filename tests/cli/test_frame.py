@@ -273,6 +273,7 @@ def test_pairing_for_another_program_loads_what_pairing_needs():
         "click",
         "decimal",
         "fractions",
+        "typing",
         "gettext",
         "importlib.metadata",
         "logging",

@@ -6,10 +6,13 @@ import dataclasses
 import inspect
 import pickle
 from dataclasses import KW_ONLY, FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from typing import NamedTuple, get_type_hints
 
 import pytest
 
+from arbitro.frozen import NamedTuple as QuickTuple
 from arbitro.frozen import dataclass as quick
+from arbitro.model import Game, Pairings
 
 
 def classes(make, **options):
@@ -117,3 +120,47 @@ def test_a_class_below_keeps_what_it_has_of_its_own():
         c: int = 0
 
     assert Wider(1, c=3) == Wider(1, (), 3) and repr(Wider(1)).endswith("Wider(a=1, b=(), c=0)")
+
+
+def tuples(base):
+    """The same class below the one `NamedTuple` or the other."""
+
+    class Board(base):
+        """A board of a round."""
+
+        number: int
+        white: str = "Ana"
+        black: str | None = None
+
+        @property
+        def names(self) -> str:
+            return f"{self.white} - {self.black}"
+
+        def __str__(self) -> str:
+            return self.names
+
+    return Board
+
+
+@pytest.mark.parametrize("base", [NamedTuple, QuickTuple], ids=["typing", "frozen"])
+def test_named_tuples_mean_what_those_of_typing_mean(base):
+    made = tuples(base)
+    board = made(3, black="Blas")
+    assert board == (3, "Ana", "Blas") and isinstance(board, tuple)
+    assert made._fields == ("number", "white", "black")
+    assert made._field_defaults == {"white": "Ana", "black": None}
+    assert repr(board) == "Board(number=3, white='Ana', black='Blas')"
+    assert str(board) == board.names == "Ana - Blas"
+    assert board._replace(white="Eva").white == "Eva"
+    assert made.__doc__ == "A board of a round." and made.__module__ == __name__
+    assert made.__qualname__ == "tuples.<locals>.Board"
+    assert get_type_hints(made) == {"number": int, "white": str, "black": str | None}
+    with pytest.raises(TypeError):
+        made()
+    with pytest.raises(AttributeError):
+        board.number = 4
+
+
+def test_named_tuples_are_pickled():
+    for one in (Pairings(1, (), 3), Game(1, 2, 3, None, None)):
+        assert pickle.loads(pickle.dumps(one)) == one

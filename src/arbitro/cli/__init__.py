@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from importlib import import_module
 from types import ModuleType
 
 PAIRED = ("dutch", "dubov", "burstein", "lim", "team")  # what the engine is asked for: --dutch …
@@ -44,4 +43,6 @@ class _Later(ModuleType):
     def __getattr__(self, name: str) -> object:
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
+        from importlib import import_module
+
         return getattr(import_module(self.__name__), name)

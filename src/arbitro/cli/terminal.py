@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import codecs
 from io import TextIOWrapper
-from typing import TextIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 _PLAIN = "plain-ascii"  # ASCII by another name: click writes UTF-8 to a stream that calls itself ASCII
 _LETTERS = dict(zip("✗✓▼▲→←·–—“”«»‘’−×⁄│─", 'xov^><---""""\'\'-x/|-', strict=True))

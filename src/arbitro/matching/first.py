@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
 
+from arbitro.frozen import NamedTuple
 from arbitro.matching.classes import Costs, duals, tight_classes
 from arbitro.matching.largest import FREE, Matching, bits
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from arbitro.frozen import NamedTuple
 from arbitro.model.outcome import Outcome
 
 

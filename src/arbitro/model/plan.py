@@ -21,11 +21,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from arbitro.frozen import dataclass
 from arbitro.model.player import RatingList
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from arbitro.model.time_control import TimeControl
 

@@ -15,11 +15,10 @@ from enum import Enum
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self
 
 from arbitro.editions import Editions
 from arbitro.errors import ArbitroError
-from arbitro.frozen import dataclass
+from arbitro.frozen import NamedTuple, dataclass
 from arbitro.i18n import gettext_for
 from arbitro.model.outcome import Colour, Outcome, Scoring, outcomes_of
 from arbitro.model.pairing import Game, Pair, Pairings
@@ -28,6 +27,10 @@ from arbitro.model.player import Player
 from arbitro.model.points import ZERO, Points
 from arbitro.model.system import System
 from arbitro.model.team import LineUp, Team, TeamAward, TeamForfeit, TeamScoring
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
 
 
 class PlayerRound(NamedTuple):

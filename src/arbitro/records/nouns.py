@@ -6,19 +6,25 @@ Apart from the codec, so that a process that reads no records starts without it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from arbitro.errors import ArbitroError
 from arbitro.frozen import dataclass
 from arbitro.i18n import gettext_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Reader = Callable[[Any, str], Any]
+    Writer = Callable[[Any], Any]
+else:
+    Reader = Writer = Callable
 
 MAX_TEXT = 64 * 1024 * 1024  # characters of a text from outside
 MAX_DEPTH = 100  # lists within lists
 MAX_DIGITS = 18  # of a number
 MAX_INTEGER = 10**12  # in a record
 
-Reader = Callable[[Any, str], Any]
-Writer = Callable[[Any], Any]
 READERS: dict[Any, Reader] = {}
 WRITERS: dict[Any, Writer] = {}
 

@@ -18,9 +18,7 @@ may choose: `choices`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
 
 from arbitro.editions import edition_named, edition_on, read_day, unknown
 from arbitro.errors import ArbitroError
@@ -29,9 +27,14 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, Pairings, System, Tournament
 from arbitro.swiss.choices import arguments
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Protocol
+
     from arbitro.swiss.account import PairExplanation
     from arbitro.swiss.lists import PairingList
+else:
+    Protocol = object
 
 _ = gettext_for("swiss")
 
@@ -98,6 +101,8 @@ def module_of(system: System) -> ModuleType:
     if system not in SYSTEMS:
         known = ", ".join(s.value for s in SYSTEMS)
         raise ArbitroError(_("{name} is not a Swiss system; known: {known}").format(name=system.value, known=known))
+    from importlib import import_module
+
     return import_module(f"arbitro.swiss.{system.value}")
 
 

@@ -12,10 +12,10 @@ A tournament file may give any other virtual points (XXA, TRF26 250); they are u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from arbitro.editions import Texts
 from arbitro.errors import Refused
+from arbitro.frozen import NamedTuple
 from arbitro.i18n import gettext_for
 from arbitro.model import ONE, Outcome, Player, Points, Scoring, Tournament
 

@@ -13,11 +13,14 @@ club        small-event: groups from both ends (rule 7)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from arbitro.errors import ArbitroError
 from arbitro.i18n import gettext_for
 from arbitro.model import System, Tournament
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _ = gettext_for("swiss")
 

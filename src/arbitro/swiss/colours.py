@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
 
+from arbitro.frozen import NamedTuple
 from arbitro.model.outcome import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK

@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from arbitro.editions import Editions, Texts, edition_named
 from arbitro.frozen import dataclass
@@ -49,13 +48,13 @@ def text_of(edition: str) -> GeneralText:
 # -- start list and pairing numbers
 
 
-def start_order(players: Iterable[Player], last_key: Callable[[Player], Any] | None = None) -> tuple[Player, ...]:
+def start_order(players: Iterable[Player], last_key: Callable[[Player], object] | None = None) -> tuple[Player, ...]:
     """B.2: strength, then title (GM, IM, WGM, FM, WIM, CM, WFM, WCM, none), then name or the announced key."""
     key = last_key or (lambda player: player.name.casefold())
     return tuple(sorted(players, key=lambda player: (-player.rating, player.title.order, key(player))))
 
 
-def renumbered(players: Iterable[Player], last_key: Callable[[Player], Any] | None = None) -> tuple[Player, ...]:
+def renumbered(players: Iterable[Player], last_key: Callable[[Player], object] | None = None) -> tuple[Player, ...]:
     """B.3: the start order with pairing numbers 1, 2, 3 …"""
     return tuple(replace(player, number=i) for i, player in enumerate(start_order(players, last_key), 1))
 

@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from arbitro.errors import FileError
 from arbitro.files.trf.columns import PLAYER
+from arbitro.frozen import NamedTuple
 from arbitro.i18n import gettext_for
 from arbitro.model import Outcome, System, Tournament, decimal
 

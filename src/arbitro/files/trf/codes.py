@@ -7,9 +7,9 @@ A code is a row of words: FIDE_DUTCH_2026_BAKU, FIDE_TEAM_TYPEB_MP_GP, BERGER_RO
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from arbitro.editions import Editions, read_day
+from arbitro.frozen import NamedTuple
 from arbitro.model import System, Tournament
 
 

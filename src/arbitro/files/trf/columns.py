@@ -7,7 +7,8 @@ Columns are written down here alone; reader and writer take their slices from `R
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from arbitro.frozen import NamedTuple
 
 VALUE = 5  # free text begins here
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from arbitro import records
 from arbitro.errors import ArbitroError
 from arbitro.files.trf.checks import Doubt, FileDoubt, TrfError
 from arbitro.files.trf.columns import RECORDS, VALUE, Field
+from arbitro.frozen import NamedTuple
 from arbitro.i18n import gettext_for
 from arbitro.model import (
     Colour,

@@ -20,7 +20,6 @@ is none, `impossible`.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from arbitro.frozen import dataclass
 from arbitro.model import Colour, Pair, Pairings, Tournament
@@ -31,6 +30,7 @@ from arbitro.swiss.dutch.bracket import PairedBrackets
 from arbitro.swiss.dutch.state import Field, field_of
 from arbitro.swiss.dutch.texts import TEXTS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from arbitro.swiss.account import PairExplanation
     from arbitro.swiss.dutch.reasons import Explainer

@@ -7,8 +7,8 @@ max_pairs     C.5: how many pairs are possible
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from arbitro.frozen import NamedTuple
 from arbitro.matching.classes import duals, tight_classes
 from arbitro.matching.first import Candidate, Kinds, first_candidate
 from arbitro.matching.largest import bits, maximum

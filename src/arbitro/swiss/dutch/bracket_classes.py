@@ -8,14 +8,15 @@ players: who may meet whom at no more than the duals allow.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
+from arbitro.frozen import NamedTuple
 from arbitro.matching.classes import Costs
 from arbitro.matching.largest import Matching, bits
 from arbitro.model import Colour
 from arbitro.swiss.dutch.arena import LIMBO, Scale
 from arbitro.swiss.dutch.criteria import C, Marks, exempt_marks, suffered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from arbitro.swiss.dutch.bracket import Bracket
 

@@ -15,14 +15,14 @@ With acceleration every score is the pairing score of its round, in past rounds 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
-from arbitro.frozen import dataclass
+from arbitro.frozen import NamedTuple, dataclass
 from arbitro.model import Colour, Float, Outcome, Tournament
 from arbitro.swiss import general
 from arbitro.swiss.acceleration import virtual_points
 from arbitro.swiss.colours import Preference, Strength, preference
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from arbitro.swiss.dutch.texts import Text
 

@@ -13,8 +13,8 @@ There is no penultimate or collapsed bracket any more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from arbitro.frozen import NamedTuple
 from arbitro.matching.first import Candidate
 from arbitro.matching.largest import FREE, Matching, bits, components
 from arbitro.swiss.dutch.arena import Arena
