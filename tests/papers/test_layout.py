@@ -10,8 +10,9 @@ import pytest
 
 from arbitro.desk.state import State
 from arbitro.papers import Context, make, of_tournament
-from arbitro.papers.blocks import Document, Part
+from arbitro.papers.blocks import FEDERATIONS, Document, Part
 from arbitro.papers.catalogue import drawn, find
+from arbitro.papers.context import LETTER, default_paper
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 from tests.papers.test_all_papers import context_of
@@ -147,3 +148,11 @@ def test_every_team_has_a_paper_of_its_own(teams: State) -> None:
         data, titles = make(ctx, name).data, titles_of(ctx, name)
         assert pdf.pages(data) == len(titles) > 2
         assert all(pdf.has(data, title) for title in titles) and pdf.text(data).count("Page 1 / 1") == len(titles)
+
+
+def test_letter_paper_for_the_federations_whose_countries_print_on_it() -> None:
+    """The countries of CLDR's US-Letter, by the codes of FIDE; Spain and all others print on A4."""
+    cldr = ["BIZ", "CAN", "CHI", "COL", "CRC", "GUA", "MEX", "NCA", "PAN", "PHI", "PUR", "ESA", "USA", "VEN"]
+    assert {default_paper(federation) for federation in cldr} == {"letter"}
+    assert LETTER <= FEDERATIONS
+    assert {default_paper(federation) for federation in ("ESP", "ARG", "BRA", "", "esp")} == {"a4"}
