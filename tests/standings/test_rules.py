@@ -196,6 +196,12 @@ def test_median_of_the_club_rules_drops_more_in_longer_events() -> None:
     assert [t.cut for t in shown[0].terms] == ["", "high", "low"]
 
 
+@pytest.mark.parametrize(("edition", "cited"), [("2009", "C.06 4a"), ("2026", "C.07 8.1"), ("club", "")])
+def test_a_breakdown_cites_the_chapter_of_its_text(edition: str, cited: str) -> None:
+    (shown,) = explain(event(SMALL), 4, ["BH"], edition=edition)
+    assert shown.cited == cited
+
+
 def test_performance_of_absentees_ranks_last_in_2009() -> None:
     text = """
         1 Ana    2100   2w1  -H  -H  -H

@@ -183,7 +183,7 @@ def command(
     if board_order:
         _print_order(tournament, board_order)
     for name, breakdown in told:
-        article = f", {text.text} {breakdown.article}".rstrip() if breakdown.article else ""
+        article = f", {breakdown.cited}" if breakdown.cited else ""
         value = room.show(breakdown.value)
         click.echo()
         click.echo(f"{breakdown.number} {name}: {breakdown.name} ({breakdown.tiebreak}{article}) = {value}")

@@ -217,9 +217,13 @@ class Book:
             self.forfeits_as_played,
         )
 
-    def with_forfeits_played(self) -> Book:
+    def with_forfeits_played(self, played: bool = True) -> Book:
         """The same book where a forfeited game counts as played against the scheduled opponent (modifier /P)."""
-        return self._like(([(e.opponent, e.outcome, e.points, e.black) for e in es] for es in self.entries), True)
+        return self._like(([(e.opponent, e.outcome, e.points, e.black) for e in es] for es in self.entries), played)
+
+    def read_by(self, edition: TieBreakEdition) -> Book:
+        """The same book as another text reads unplayed rounds."""
+        return replace(self, edition=edition).with_forfeits_played(self.forfeits_as_played)
 
     def with_unrated_as(self, rating: int) -> Book:
         """The same book where unrated players have a rating (4.5)."""

@@ -45,6 +45,12 @@ class Breakdown:
     constant: Fraction = Fraction(0)  # added at the end (the rating difference of a performance)
     notes: tuple[str, ...] = ()
     table: tuple[Line, ...] = field(default=(), repr=False)  # direct encounter: the separate table, by number
+    chapter: str = ""  # of the article: C.07, C.06, US Chess
+
+    @property
+    def cited(self) -> str:
+        """The article with its chapter; nothing where the text has none."""
+        return f"{self.chapter} {self.article}".strip() if self.article else ""
 
     def text(self) -> str:
         """All lines, ready to print."""

@@ -6,6 +6,8 @@
     13.1.2           14.1             weakest opponent    by_weight
     14.6             16.5             absences first      LowCut
     club             -                Harkness median     median_discards
+    US Chess 34E4    -                median              us_discards
+    US Chess 34E1    -                modified median     modified_discards
 
 Low cuts are made before high cuts. Not here: the limit of Koya (`opponents`).
 """
@@ -47,6 +49,26 @@ def median_discards(rounds: int) -> int:
     [1, 1, 2, 2, 3]
     """
     return 1 if rounds <= 8 else 2 if rounds <= 12 else 3
+
+
+def us_discards(rounds: int) -> int:
+    """US Chess 34E4: one opponent at each end, two in nine rounds or more.
+
+    >>> [us_discards(n) for n in (5, 8, 9, 13)]
+    [1, 1, 2, 2]
+    """
+    return 1 if rounds < 9 else 2
+
+
+def modified_discards(rounds: int, score: int, best: int) -> tuple[int, int]:
+    """US Chess 34E1: who has more than half of the best possible score leaves out the lowest, who has less the
+    highest, who has just half both.
+
+    >>> [modified_discards(5, score, 50) for score in (30, 25, 20)], modified_discards(9, 45, 90)
+    ([(1, 0), (1, 1), (0, 1)], (2, 2))
+    """
+    each = us_discards(rounds)
+    return each if 2 * score >= best else 0, each if 2 * score <= best else 0
 
 
 def cut(

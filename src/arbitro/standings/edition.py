@@ -8,6 +8,7 @@
     2024      1 Aug 2024     withdrawal a draw            dummy with the own score      the same; SB by opponent
     2026      1 Mar 2026     withdrawal a draw            dummy, capped                 the same
     club      1974 manual    every one a draw             nothing                       Harkness median
+    us-chess  no edition: the text of US Chess (34E, 7th edition), which its own tie-breaks follow in every edition
 
 Not here: the tie-breaks themselves.
 """
@@ -91,17 +92,18 @@ class TieBreakEdition:
         return f"{self.text} {article}".strip() if article else ""
 
 
-def _editions() -> dict[str, TieBreakEdition]:
-    """The texts of the table, each with its articles."""
+def _texts(kind: str) -> dict[str, TieBreakEdition]:
+    """The texts of the table, `edition` or `text`, each with its articles."""
     known = table("tiebreaks")
-    rows = {name: dict(row) for name, row in known["edition"].items()}
+    rows = {name: dict(row) for name, row in known[kind].items()}
     articles = {name: known["articles"].get(row.pop("articles_of", ""), {}) for name, row in rows.items()}
     return {
         name: decode(TieBreakEdition, row | {"name": name, "articles": articles[name]}) for name, row in rows.items()
     }
 
 
-EDITIONS = Texts("tiebreaks", _editions())
+EDITIONS = Texts("tiebreaks", _texts("edition"))
+OWN_TEXTS = _texts("text")  # of tie-breaks that are read by one text, whatever edition the event follows
 
 
 def edition_of(name: str | TieBreakEdition) -> TieBreakEdition:

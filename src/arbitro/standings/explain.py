@@ -116,14 +116,16 @@ class _Asked:
 
     def bare(self, formula: Formula) -> Breakdown:
         """The breakdown without its terms."""
+        text = self.ground.text_of(self.tiebreak)
         code = self.tiebreak.code
         return Breakdown(
             self.ground.numbers[self.i],
             self.label,
             _(self.tiebreak.method.name),
-            self.ground.edition.article(code),
+            text.article(code),
             formula.value,
             self.ground.value(self.tiebreak, self.i) if formula is not Formula.ENCOUNTER else Fraction(0),
+            chapter=text.text,
         )
 
 
@@ -132,8 +134,8 @@ def _of_summands(asked: _Asked) -> Breakdown:
     ground, tiebreak = asked.ground, asked.tiebreak
     recipe = RECIPES[tiebreak.code]
     parts = ground.summands(tiebreak)(asked.i)
-    low, high, rule, by_weight = ground.cuts(tiebreak)
-    _kept, fallen_low, fallen_high = cut(parts, low, high, rule, by_weight=by_weight)
+    rule, by_weight = ground.cut_rule(tiebreak)
+    _kept, fallen_low, fallen_high = cut(parts, *ground.discards(tiebreak)(asked.i), rule, by_weight=by_weight)
     marks = dict.fromkeys(fallen_low, "low") | dict.fromkeys(fallen_high, "high")
     terms = asked.writer().terms(asked.i, parts, recipe.unit, marks)
     breakdown = asked.bare(recipe.formula)

@@ -7,6 +7,7 @@
     9.1    9.2    SB     sonneborn_berger   as BH, times the points
     9.2    9.2    KS     koya               real scores; forfeited games count
     12.2   13.2   E..SB  extended           as SB, match or game points
+    US Chess 34E9 OCUM   opponents_cumulative  games over the board only
 
 Every function gives the summands of one participant. Not here: what is cut (`cuts`).
 """
@@ -20,6 +21,7 @@ from arbitro.model.points import HALF
 from arbitro.standings.book import NOBODY, Book, BookRound
 from arbitro.standings.cuts import Summands, summands
 from arbitro.standings.edition import OwnRounds
+from arbitro.standings.own import cumulative
 
 
 def own_round(book: Book, i: int, entry: BookRound) -> int:
@@ -62,6 +64,17 @@ def buchholz_of_all(book: Book) -> list[int]:
 def opponents_buchholz(book: Book, i: int) -> Summands:
     """7.2: the Buchholz of every opponent met over the board."""
     column = book.kept("BH", buchholz_of_all)
+    entries = [e for e in book.entries[i] if e.met]
+    return summands([column[e.opponent] for e in entries], entries)
+
+
+def cumulative_of_all(book: Book) -> list[int]:
+    return [sum(cumulative(book, i).values) for i in range(len(book.numbers))]
+
+
+def opponents_cumulative(book: Book, i: int) -> Summands:
+    """US Chess 34E9: the cumulative value (34E3) of every opponent met over the board."""
+    column = book.kept("CUM", cumulative_of_all)
     entries = [e for e in book.entries[i] if e.met]
     return summands([column[e.opponent] for e in entries], entries)
 

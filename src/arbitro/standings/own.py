@@ -9,6 +9,7 @@
     6.6    7.6    GE, REP   elected          rounds without a requested bye, absence or forfeit loss
            7.7    STD       standard         1 per round won, ½ per round drawn, whatever the scoring system
     club   -      KASHDAN   kashdan          4 won, 2 drawn, 1 lost, 0 unplayed
+    US Chess 34E3 CUM       cumulative       the score after every round, less the points of unplayed rounds
 
 Every function gives the summands of one participant. Not here: team results (`boards`, `teams`).
 """
@@ -83,3 +84,9 @@ def kashdan(book: Book, i: int) -> Summands:
     """Club rules: 4 for a win, 2 for a draw, 1 for a loss, nothing for what was not played."""
     entries = book.played[i]
     return summands([_KASHDAN.get(e.outcome.worth, 0) for e in entries], entries)
+
+
+def cumulative(book: Book, i: int) -> Summands:
+    """US Chess 34E3: the score after each round; what a bye or a forfeit brought is taken off once."""
+    after, _, entries = progressive(book, i)
+    return Summands([n if e.played else n - e.points for n, e in zip(after, entries, strict=True)], after, entries)

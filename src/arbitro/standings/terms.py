@@ -21,7 +21,9 @@ from arbitro.standings.values import RECIPES, Ground
 
 _ = gettext_for("standings")
 
-_ADJUSTED = frozenset({"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "EMMSB", "EMGSB", "EGMSB", "EGGSB"})
+_ADJUSTED = frozenset(
+    {"BH", "FB", "SB", "SOLKOFF", "MEDIAN", "USSOLK", "USMED", "MODMED", "EMMSB", "EMGSB", "EGMSB", "EGGSB"}
+)
 
 
 class Writer:
@@ -31,7 +33,7 @@ class Writer:
         self.ground = ground
         self.tiebreak = tiebreak
         self.names = names
-        self.edition = ground.edition
+        self.edition = ground.text_of(tiebreak)
 
     def participant(self, number: int) -> str:
         name = self.names.get(number, "")
@@ -53,7 +55,13 @@ class Writer:
             factors = (Fraction(weight, UNIT), Fraction(points, UNIT))
         article = self.edition.article("own") if own else self.edition.article(self.tiebreak.code)
         category = entry.category.article(self.edition) if entry.category is not None else ""
-        text = self._text(entry, opponent, own, value, factors, article, category, mark)
+        amount = show(value)
+        if factors:
+            amount = f"{show(factors[0])} × {show(factors[1])} = {amount}"
+        elif self.tiebreak.code == "CUM" and entry.category is not None:  # what an unplayed round brought is taken off
+            amount = f"{show(Fraction(weight, UNIT))} − {show(Fraction(entry.points, UNIT))} = {amount}"
+            category = article
+        text = self._text(entry, opponent, own, amount, article, category, mark)
         return Term(entry.round, opponent, value, factors, article, category, mark, text)
 
     @property
@@ -77,15 +85,11 @@ class Writer:
         entry: BookRound,
         opponent: int | None,
         own: bool,
-        value: Fraction,
-        factors: tuple[Fraction, ...],
+        amount: str,
         article: str,
         category: str,
         mark: str,
     ) -> str:
-        amount = show(value)
-        if factors:
-            amount = f"{show(factors[0])} × {show(factors[1])} = {amount}"
         if own:
             what = _("{kind}: {stand_in} ({article})").format(
                 kind=self._kind(entry, category), stand_in=self._stand_in(), article=article
@@ -101,8 +105,11 @@ class Writer:
 
     def _cut(self, entry: BookRound, mark: str) -> str:
         """Which rule a summand fell to (13, 14.6)."""
-        *_numbers, rule, by_weight = self.ground.cuts(self.tiebreak)
-        article = self.edition.article(f"{'M' if self.tiebreak.high else 'C'}{self.tiebreak.low}")
+        rule, by_weight = self.ground.cut_rule(self.tiebreak)
+        if RECIPES[self.tiebreak.code].discards is not None:
+            article = self.edition.article(self.tiebreak.code)
+        else:
+            article = self.edition.article(f"{'M' if self.tiebreak.high else 'C'}{self.tiebreak.low}")
         if mark == "high":
             why = _("cut: highest")
         elif entry.voluntary and rule is not LowCut.LOWEST:

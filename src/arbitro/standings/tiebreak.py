@@ -59,6 +59,7 @@ class Method:
     lower_is_better: bool = False
     of_opponents: bool = False  # the Buchholz family
     decimals: int = 0  # of the usual printed form
+    follows: str = ""  # the text that it is read by in every edition (`edition.OWN_TEXTS`); "": the event's edition
 
 
 METHODS: dict[str, Method] = {
@@ -76,7 +77,7 @@ AFTER_ENCOUNTER: dict[str, tuple[str, ...]] = {
 
 _ALIASES = {
     "SNO": "TPN", "POINTS": "PTS", "BUC": "BH", "BUCHHOLZ": "BH", "HARKNESS": "MEDIAN", "SONNEBORN": "SB",
-    "MPVGP": "MPvGP",
+    "MPVGP": "MPvGP", "CUMULATIVE": "CUM",
 }  # fmt: skip
 NUMBERS: dict[str, str] = table("tiebreaks")["number"]
 
@@ -153,31 +154,34 @@ PRESETS: dict[str, tuple[str, ...]] = {name: tuple(codes) for name, codes in tab
 
 
 class Offered(NamedTuple):
-    """A preset to choose from: its name, its title, its tie-breaks, and the federation whose list it is."""
+    """A preset to choose from: its name, its title, its tie-breaks, whose list it is, and where it was read."""
 
     name: str
     title: str
     codes: tuple[str, ...]
     federation: str = ""
+    source: str = ""
 
 
-def offered_lists(form: str, federation: str = "") -> list[Offered]:
-    """The presets for a form (`swiss`, `table`, `team-swiss`, `team-table`), those of the federation first."""
+def offered_lists(form: str = "", federation: str = "") -> list[Offered]:
+    """The presets for a form (`swiss`, `table`, `team-swiss`, `team-table`; all), those of the federation first."""
     lists = [
-        Offered(name, _(title), PRESETS[name], about.get("federation", ""))
+        Offered(name, _(title), PRESETS[name], about.get("federation", ""), about.get("source", ""))
         for name, about in table("tiebreaks")["list"].items()
         for title in [about["name"]]
-        if about["form"] == form
+        if form in ("", about["form"])
     ]
     return sorted(lists, key=lambda one: not (federation and one.federation == federation))
 
 
 def suggestions(name: str) -> list[str]:
-    """The valid acronyms nearest to a wrong one.
+    """The valid acronyms nearest to a wrong one, or the lists by name.
 
-    >>> suggestions("BUH")[0]
-    'BH'
+    >>> suggestions("BUH")[0], suggestions("usa-swis")[0]
+    ('BH', 'usa-swiss')
     """
+    if "-" in name and (lists := difflib.get_close_matches(name.lower(), PRESETS, n=3, cutoff=0.6)):
+        return lists
     return difflib.get_close_matches(name.upper(), METHODS, n=3, cutoff=0.4) or ["BH", "SB", "DE"]
 
 

@@ -25,8 +25,8 @@ from arbitro.model.points import UNIT
 from arbitro.model.rounding import mean_half_up
 from arbitro.standings import keizer, opponents, own, performance, teams
 from arbitro.standings.book import Book
-from arbitro.standings.cuts import Summands, kept_sum, median_discards
-from arbitro.standings.edition import LowCut, TieBreakEdition
+from arbitro.standings.cuts import Summands, kept_sum, median_discards, modified_discards, us_discards
+from arbitro.standings.edition import OWN_TEXTS, LowCut, TieBreakEdition
 from arbitro.standings.teams import TeamTable
 from arbitro.standings.tiebreak import TieBreak, Type
 
@@ -57,6 +57,7 @@ class Recipe:
     unplayed_rules: bool = False  # low cuts obey 14.6
     product: bool = False  # a product of the opponent's score and a result: cuts may go by the opponent
     local: bool = False  # made of one's own rounds and the scores and ratings of those one was paired with
+    discards: Callable[[Book, int], tuple[int, int]] | None = None  # how many the method itself cuts below and above
 
 
 class Values(NamedTuple):
@@ -78,7 +79,7 @@ class Ground:
         self.table = table
         self.primary = primary
         self.unrated = unrated
-        self._books: dict[tuple[str, bool, bool, int | None], Book] = {}
+        self._books: dict[tuple[str, str, bool, bool, int | None], Book] = {}
         self._summands: dict[tuple[object, ...], dict[int, Summands]] = {}
         self.values = Values(book, {})
         self._earlier: dict[TieBreak, TieBreakValues] = {}
@@ -97,12 +98,16 @@ class Ground:
     def numbers(self) -> Sequence[int]:
         return self.primary_book.numbers
 
+    def text_of(self, tiebreak: TieBreak) -> TieBreakEdition:
+        """The text that a tie-break is read by: its own, or that of the event."""
+        return OWN_TEXTS.get(tiebreak.method.follows, self.edition)
+
     def book(self, tiebreak: TieBreak, score: str | None = None) -> Book:
-        """The book that a tie-break reads: the score it names, forfeits, fore, the rating of the unrated."""
+        """The book that a tie-break reads: its text, the score it names, forfeits, fore, the rating of the unrated."""
         wanted = score or tiebreak.score or self.primary
         fore = tiebreak.fore or tiebreak.code == "FB"
         rating = self.rating_of_unrated(tiebreak) if tiebreak.method.uses_ratings else None
-        key = (wanted, tiebreak.forfeits_played, fore, rating)
+        key = (wanted, tiebreak.method.follows, tiebreak.forfeits_played, fore, rating)
         if key not in self._books:
             book = self.primary_book if wanted == self.primary else self.secondary_book
             if book is None:
@@ -110,6 +115,8 @@ class Ground:
                     _("{code}: match points and game points exist in team events only").format(code=tiebreak),
                     article="C.07 10",
                 )
+            if tiebreak.method.follows:
+                book = book.read_by(self.text_of(tiebreak))
             if tiebreak.forfeits_played:
                 book = book.with_forfeits_played()
             if fore:
@@ -184,15 +191,19 @@ class Ground:
 
         return kept
 
-    def cuts(self, tiebreak: TieBreak) -> tuple[int, int, LowCut, bool]:
-        """How many are cut below and above, by which rule, and whether the weakest opponent goes."""
+    def cut_rule(self, tiebreak: TieBreak) -> tuple[LowCut, bool]:
+        """By which rule is cut below, and whether the weakest opponent goes."""
         recipe = RECIPES[tiebreak.code]
-        rule = self.edition.low_cut if recipe.unplayed_rules else LowCut.LOWEST
-        by_weight = recipe.product and (self.edition.cut_weakest_opponent or tiebreak.code != "SB")
-        low, high = tiebreak.low, tiebreak.high
-        if tiebreak.code == "MEDIAN":
-            low = high = median_discards(self.primary_book.rounds)
-        return low, high, rule, by_weight
+        rule = self.text_of(tiebreak).low_cut if recipe.unplayed_rules else LowCut.LOWEST
+        return rule, recipe.product and (self.edition.cut_weakest_opponent or tiebreak.code != "SB")
+
+    def discards(self, tiebreak: TieBreak) -> Of[tuple[int, int]]:
+        """How many of a participant's summands are cut below and above."""
+        own = RECIPES[tiebreak.code].discards
+        if own is not None:
+            return partial(own, self.book(tiebreak))
+        stated = tiebreak.low, tiebreak.high
+        return lambda _i: stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,19 +235,20 @@ def _valuation(ground: Ground, tiebreak: TieBreak) -> tuple[Of[Raw], int]:
     recipe = RECIPES[tiebreak.code]
     if recipe.number is not None:
         return recipe.number(ground, tiebreak), recipe.unit
-    low, high, rule, by_weight = ground.cuts(tiebreak)
+    rule, by_weight = ground.cut_rule(tiebreak)
+    discards = ground.discards(tiebreak)
     parts = ground.summands(tiebreak)
     all_met = ground.book(tiebreak).all_met
 
     def total(i: int) -> int:
-        return kept_sum(parts(i), low, high, rule, by_weight=by_weight, all_met=all_met[i])
+        return kept_sum(parts(i), *discards(i), rule, by_weight=by_weight, all_met=all_met[i])
 
     if recipe.formula is Formula.SUM:
         return total, recipe.unit
     whole = whole_average(ground, tiebreak)
 
     def average(i: int) -> int | Fraction:
-        return mean(total(i), max(len(parts(i).values) - low - high, 0) * recipe.unit, whole)
+        return mean(total(i), max(len(parts(i).values) - sum(discards(i)), 0) * recipe.unit, whole)
 
     return average, 1
 
@@ -287,8 +299,16 @@ def _sum(
     unplayed: bool = False,
     product: bool = False,
     local: bool = True,
+    discards: Callable[[Book, int], tuple[int, int]] | None = None,
 ) -> Recipe:
-    return Recipe(Formula.SUM, unit, _bound(function), unplayed_rules=unplayed, product=product, local=local)
+    return Recipe(
+        Formula.SUM, unit, _bound(function), unplayed_rules=unplayed, product=product, local=local, discards=discards
+    )
+
+
+def _both_ends(discards: Callable[[int], int]) -> Callable[[Book, int], tuple[int, int]]:
+    """As many below as above, by the number of rounds."""
+    return lambda book, _i: (discards(book.rounds),) * 2
 
 
 def _mean(function: Callable[[Book, int], Summands], unit: int = 1) -> Recipe:
@@ -401,7 +421,17 @@ RECIPES: dict[str, Recipe] = {
     "BH": _sum(opponents.buchholz, UNIT, unplayed=True),
     "FB": _sum(opponents.buchholz, UNIT, unplayed=True),
     "SOLKOFF": _sum(opponents.buchholz, UNIT, unplayed=True),
-    "MEDIAN": _sum(opponents.buchholz, UNIT, unplayed=True),
+    "MEDIAN": _sum(opponents.buchholz, UNIT, unplayed=True, discards=_both_ends(median_discards)),
+    "USSOLK": _sum(opponents.buchholz, UNIT, unplayed=True),
+    "USMED": _sum(opponents.buchholz, UNIT, unplayed=True, discards=_both_ends(us_discards)),
+    "MODMED": _sum(
+        opponents.buchholz,
+        UNIT,
+        unplayed=True,
+        discards=lambda book, i: modified_discards(book.rounds, book.score[i], book.win * book.rounds),
+    ),
+    "CUM": _sum(own.cumulative, UNIT),
+    "OCUM": _sum(opponents.opponents_cumulative, UNIT),
     "AOB": _mean(opponents.opponents_buchholz, UNIT),
     "SOB": _sum(opponents.opponents_buchholz, UNIT, local=False),
     "SB": _sum(opponents.sonneborn_berger, UNIT * UNIT, unplayed=True, product=True),

@@ -75,7 +75,7 @@ APPEALS = ("deadline_min", "deposit", "currency", "members")
 NUMBERS = ("rounds", "default_time", "half_byes", "team_boards", "half_bye_last_round", "line_up_minutes")
 TIEBREAKS = 6  # fields for them
 COMMON = ("BH/C1", "BH", "BH/C2", "BH/M1", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "ARO", "ARO/C1", "TPR",
-          "PTP", "APRO", "RTNG", "MEDIAN", "SOLKOFF", "KEIZER", "TPN")  # fmt: skip
+          "PTP", "APRO", "RTNG", "MEDIAN", "SOLKOFF", "MODMED", "USSOLK", "CUM", "OCUM", "KEIZER", "TPN")  # fmt: skip
 OF_TEAMS = ("MP", "GP", "EDE", "BH:MP", "BH:GP", "EMGSB", "EGGSB", "BC", "TBR", "BBE", "SB", "BH/C1", "BH", "DE",
             "BMED")  # fmt: skip
 CONTROLS = ("5400+30", "40/5400+30:1800+30", "40/7200:3600", "3600+30", "3600", "1500+10", "900+10", "600+5", "300+3",
