@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from arbitro.files import trf
 from arbitro.model import Tournament
-from arbitro.standings import standings
+from arbitro.standings import PRESETS, standings
 from arbitro.swiss.generator import Recipe, generate
 from tests.browser import measures
 from tests.browser.conftest import NAME, PASSWORD, Site
@@ -139,3 +139,30 @@ def test_side_by_side_and_then_over_to_this_program(site, open_page, tmp_path, e
     boards = re.findall(r"Player \d\d", page.inner_text("#boards"))
     pairs = {frozenset(boards[k : k + 2]) for k in range(0, len(boards), 2)}
     assert pairs == {frozenset(event.player(n).name for n in (g.white, g.black)) for g in event.games(4)}
+
+
+def test_the_list_of_a_federation_chosen_by_a_click_changes_the_standings(site, open_page, tmp_path, event):
+    page = open_page("en")
+    begin(page, site)
+    file = tmp_path / "other.trf"
+    file.write_text(until(event, 4))
+    page.goto(f"{site.url}/desk/bring-in")
+    page.set_input_files("#file", file)
+    page.click("main button.primary")
+    page.click("form:has(textarea[name=text]) button.primary")
+    page.click("main a.button.primary")
+    page.wait_for_url(re.compile(r"/desk/[^/]+/[^/]+/$"))
+    desk = page.url
+    page.goto(f"{desk}settings")
+    page.select_option("#tiebreak_list", "usa-swiss")
+    page.click("form[data-settings] button.primary")
+    for agreed in ("I have read it: go on", "Yes, do it"):  # the old list was announced (C.07 3)
+        page.get_by_role("button", name=agreed).click()
+    expect(page.locator("select[name=tiebreaks]").first).to_have_value("MODMED")
+    page.goto(f"{desk}standings")
+    heads = page.locator("main thead").first.inner_text().split()
+    assert [word for word in heads if word in PRESETS["usa-swiss"]] == list(PRESETS["usa-swiss"])
+    known = event.after(4)
+    order = [known.player(row.number).name for row in standings(known, "usa-swiss").rows]
+    assert re.findall(r"Player \d\d", page.inner_text("main")) == order
+    assert order != [known.player(row.number).name for row in standings(known, event.info.tie_breaks).rows]

@@ -18,6 +18,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.papers import print_paper
 from arbitro.prizes import parse_plan, write_plan
+from arbitro.standings.tiebreak import offered_lists
 from arbitro.web import urls
 from arbitro.web.desk.frame import TABS
 
@@ -395,11 +396,26 @@ def test_the_keys_of_results_follow_the_settings(hall):
 def test_a_list_of_tie_breaks_is_chosen_by_its_name(hall):
     hall.give("configure", changes={"federation": "FRA"})
     page = html.unescape(hall.owner.get(hall.url("desk-settings")).content.decode())
-    offered = re.findall(r'<option value="([a-z0-9-]+)">[^<]*: BH', page)
+    offered = re.findall(r'<option value="([a-z0-9-]+)"[^>]*>[^<]*: BH', page)
     assert offered[:2] == ["fra-youth", "fra-youth-unrated"] and "2019-swiss" in offered  # the federation's first
     post = {"name": "Open", "tiebreaks": ["SB"], "tiebreak_list": "fra-youth", "expected": hall.state.number}
     assert hall.owner.post(hall.url("desk-settings"), post).status_code in (200, 302)
     assert hall.state.settings.tiebreaks == ("BH/C1", "BH", "TPR")
+
+
+@pytest.mark.parametrize("one", [one for one in offered_lists("swiss") if one.federation], ids=lambda one: one.name)
+def test_the_list_of_a_federation_ranks_the_players(hall, one):
+    hall.start(6)
+    hall.give("configure", changes={"federation": one.federation})
+    page = html.unescape(hall.owner.get(hall.url("desk-settings")).content.decode())
+    offered = page.partition('id="tiebreak_list"')[2].partition("</select>")[0]
+    assert re.findall(r'<option value="([a-z0-9-]+)"', offered)[0].startswith(one.federation.lower())
+    assert f'title="{one.source}">' in page or not one.source
+    post = {"name": "Open", "tiebreak_list": one.name, "expected": hall.state.number, "confirm": "4"}
+    assert hall.owner.post(hall.url("desk-settings"), post).status_code in (200, 302)
+    assert hall.state.settings.tiebreaks == one.codes
+    heads = html.unescape(hall.owner.get(hall.url("desk-standings")).content.decode())
+    assert [code for code in one.codes if not re.search(rf"<th[^>]*>\s*(<[^>]*>\s*)*{re.escape(code)}\b", heads)] == []
 
 
 KEYS = st.sampled_from([
