@@ -20,6 +20,7 @@ from arbitro.errors import Refused
 from arbitro.model import System
 from arbitro.model.team_results import team_scores
 from arbitro.papers import print_paper
+from arbitro.standings.tiebreak import offered_lists
 from tests.web_desk.test_pages import FORM
 
 TEAMS = {"team": (4, 1), "skalitzka": (3, 2), "hilton": (4, 3), "molter": (3, 2), "schiller": (3, 2),
@@ -365,3 +366,14 @@ def test_a_format_outside_the_handbook_is_asked_about_twice(hall):
         assert sentence in asked.content.decode()
         fields["confirm"] = re.search(r'name="confirm" value="(\d)"', asked.content.decode())[1]
     assert hall.owner.post("/desk/new", fields).status_code == 302
+
+
+@pytest.mark.parametrize(("form", "system"), [("swiss", "dutch"), ("table", "round-robin"), ("team-swiss", "team")])
+def test_the_form_of_a_new_tournament_takes_every_list_of_its_federation(hall, form, system):
+    for one in (one for one in offered_lists(form) if one.federation):
+        fields = {"federation": one.federation, "tiebreak_list": one.name, "name": one.name}
+        page = hall.owner.post(reverse("desk-format"), FORM | fields | {"system": system}).content.decode()
+        lists = page.partition('id="tiebreak_list"')[2].partition("</select>")[0]
+        assert re.findall(r'<option value="([a-z0-9-]+)"', lists)[0].startswith(one.federation.lower())
+        section = create(hall, KINDS[system], **fields)
+        assert store.state_of(section.pk).settings.tiebreaks == one.codes
