@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from arbitro.desk import store
@@ -82,6 +84,28 @@ def test_a_reserve_has_no_seat_in_a_team_table_and_gets_no_points(desk, system, 
     assert len(reserves) == sum(sizes) - boards * len(sizes)
     assert {cup.tournament.round_of(n, 1).outcome for n in reserves} == {Outcome.ABSENT}
     assert {cup.tournament.score(n) for n in reserves} == {0}
+
+
+@pytest.mark.parametrize(
+    ("order", "boards", "refused"),
+    [
+        ("fixed", (2, 1), "board order"),
+        ("fixed", (1, 3), ""),
+        ("free", (3, 1), ""),
+        ("rating", (2, 1), ""),  # ten points apart
+        ("rating", (4, 1), "100 points"),
+        ("club", (2, 1), ""),
+        ("club", (1, 3), "reserve"),
+    ],
+)
+def test_line_ups_are_bound_as_the_regulations_state(desk, order, boards, refused):  # C.05 7
+    cup = with_teams(desk, 2, system="team", rounds=1, board_order=order)
+    cup("enter", players=[{"name": "Weaker", "rating": 1200}])
+    cup("team", id=1, name="Team 1", members=[*cup.state.teams[1].members, 7])
+    seats = [cup.state.teams[1].members[n - 1] for n in boards]
+    with pytest.raises(Refused, match=refused) if refused else nullcontext():
+        cup("line-up", team=1, boards=seats)
+    assert bool(cup.state.line_ups) is not bool(refused)
 
 
 def test_line_ups_forfeited_boards_and_a_team_that_does_not_come(desk):  # C.05 7

@@ -16,7 +16,7 @@ from arbitro.i18n import speaking
 from arbitro.model import Outcome, Tournament
 from arbitro.papers import Context, make, of_tournament
 from arbitro.papers.badges import qr
-from arbitro.papers.blocks import Document, Layout, Table, breakable
+from arbitro.papers.blocks import Document, Layout, Table, Text, breakable
 from arbitro.papers.bundle import _of_every_round
 from arbitro.papers.catalogue import draw, find
 from arbitro.papers.context import day
@@ -438,11 +438,35 @@ def test_regulations_state_the_rounds_of_the_event_and_the_tie_breaks_it_has(kno
     assert "Half-point byes" not in pdf.text(make(context(teams), "regulations").data)
 
 
+def test_regulations_print_what_the_organiser_states_and_call_it_stated(teams: State) -> None:  # C.05 7, 10.4
+    stated = {
+        "smoking": "In the yard only",
+        "draw_restriction": "not before move 30",
+        "appeals": {"deadline_min": 30, "deposit": 50, "members": [{"name": "Ruiz, Marta", "federation": "ESP"}]},
+    }
+    state = replace(teams, settings=replace(teams.settings, stated=stated, board_order="rating"))
+    paper = draw(context(state), find("regulations"))
+    assert isinstance(paper, Document) and isinstance(silent := paper.blocks[-1], Table)
+    said = " ".join(block.text for block in paper.blocks if isinstance(block, Text))
+    for words in (
+        "Smoking: In the yard only (C.05 4.1).",
+        "not before move 30",
+        "up to 30 minutes after the round",
+        "The deposit is 50 EUR",
+        "The appeals committee: Ruiz, Marta.",
+        "nobody above a player rated more than 100 points higher (C.05 7)",
+    ):
+        assert words in said
+    assert not {"Smoking", "Restriction of draw offers", "Board order"} & {
+        str(row[0]).strip(" *") for row in silent.rows
+    }
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_what_applies_by_default_stands_alone(lang: str, swiss: State) -> None:
     paper = draw(context(swiss, lang), find("regulations"))
     assert isinstance(paper, Document) and isinstance(silent := paper.blocks[-1], Table)
-    assert {"en": "forbidden", "es": "prohibido"}[lang] in [row[1] for row in silent.rows]
+    assert {"en": "proper dress", "es": "vestimenta correcta"}[lang] in [row[1] for row in silent.rows]
 
 
 def test_rankings_of_nobody_are_not_offered(norm: State, swiss: State) -> None:

@@ -10,6 +10,7 @@ from arbitro import words
 from arbitro.dates import read_date
 from arbitro.desk.settings import Settings, is_long
 from arbitro.desk.state import State
+from arbitro.formats.teams import BoardOrder, order_words
 from arbitro.i18n import gettext_for
 from arbitro.model import show
 from arbitro.model.time_text import in_words, parse
@@ -105,7 +106,7 @@ def regulations_of(settings: Settings) -> Regulations:
         "device_in_bag": False,
         "line_up_time": f"{settings.line_up_minutes} min" if settings.line_up_minutes else None,
         "restricted_pairings": ", ".join(settings.keep_apart) or None,
-        "board_order": settings.board_colours if settings.team_boards else None,
+        "board_order": order_words(BoardOrder(settings.board_order)) if settings.team_boards else None,
     }
     added = {key: value for key, value in settings.stated.items() if key != "appeals"}
     return decode(Regulations, {k: v for k, v in decided.items() if v is not None} | added)

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from arbitro.desk.admission import Admission
 from arbitro.editions import edition_named, unknown
 from arbitro.errors import ArbitroError, Refused, meant
+from arbitro.formats.teams import BoardOrder
 from arbitro.i18n import LANGUAGES, gettext_for, ngettext_for
 from arbitro.model import ZERO, Colour, Editions, Plan, Points, RatingList, Scoring, System, TeamScoring, points
 from arbitro.records import decode
@@ -72,6 +73,7 @@ class Settings:
     team_type: str = "A"  # colour preferences of teams (C.04.6): "A", "B" or "none"
     team_primary: str = "match"  # the score by which teams are paired and ranked: "match" or "game" points
     board_colours: str = "WBWB"
+    board_order: str = "fixed"  # how the line-ups are bound: a value of `formats.teams.BoardOrder`
     line_up_minutes: int = 0  # before the round begins; 0: captains hand in until it is paired
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     players_may: tuple[str, ...] = ("bye", "withdraw", "result", "both", "game")  # by their personal links
@@ -195,6 +197,7 @@ CHOICES = {
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),
     "team_primary": ("match", "game"),
+    "board_order": tuple(order.value for order in BoardOrder),
 }
 
 

@@ -215,6 +215,7 @@ def setting_name(name: str) -> str:
         "plan": _("format"),
         "line_up_minutes": _("time for line-ups"),
         "board_colours": _("colours of the boards"),
+        "board_order": _("board order"),
         "half_bye_last_round": _("last round for half-point byes"),
         "late_points": _("points for missed rounds"),
         "start_order": _("order of the start list"),

@@ -37,6 +37,16 @@ class BoardOrder(Enum):
     FREE = "free"
 
 
+def order_words(order: BoardOrder) -> str:
+    """What the regulations say of the board order."""
+    return {
+        BoardOrder.FIXED: _("fixed before round 1"),
+        BoardOrder.RATING: _("nobody above a player rated more than 100 points higher"),
+        BoardOrder.CLUB: _("reserves on board 3 or below"),
+        BoardOrder.FREE: _("free in every round"),
+    }[order]
+
+
 class WrongLineUp(Enum):
     """What can be wrong with a line-up."""
 

@@ -11,20 +11,21 @@ from __future__ import annotations
 from operator import itemgetter
 
 from arbitro import words
-from arbitro.desk.advice import facts, planned_event
+from arbitro.desk.advice import appeals_of, facts, planned_event, regulations_of
 from arbitro.desk.hall import ruling_of, what_happened
 from arbitro.desk.settings import no_buchholz
 from arbitro.desk.state import Incident
 from arbitro.editions import system_edition
 from arbitro.errors import cite
+from arbitro.formats.teams import BoardOrder, order_words
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.laws.duties import clock_text
 from arbitro.model import Outcome, show
 from arbitro.model.time_text import in_words
 from arbitro.model.time_text import parse as parse_time
-from arbitro.officials.checks import Binding
+from arbitro.officials.checks import Binding, Requirement
 from arbitro.officials.competition import check_event
-from arbitro.officials.regulations import Regulations, check_regulations
+from arbitro.officials.regulations import check_regulations
 from arbitro.papers.blocks import (
     Block,
     Cell,
@@ -56,6 +57,23 @@ from arbitro.titles import norms
 from arbitro.titles.texts import verdict_sentence
 
 ngettext_ = ngettext_for("papers")
+
+# Matters that organisers state in their own words; the others have sentences of their own.
+OWN_WORDS = frozenset(
+    [
+        "ORG-1.2",
+        "ORG-1.3a",
+        "ORG-1.3b",
+        "ORG-2.1",
+        "ORG-3.2",
+        "ORG-3.3",
+        "ORG-3.4",
+        "GR-4.1",
+        "GR-9.2",
+        "GR-11",
+        "GR-7.1",
+    ]
+)
 
 _ = gettext_for("papers")
 
@@ -315,13 +333,15 @@ def _articles(ctx: Context) -> list[tuple[str, list[str]]]:
             _("A won match counts {win}, a drawn one {draw} match points.").format(
                 win=show(match.win), draw=show(match.draw)
             ),
+            _("Board order of the line-ups: {order} (C.05 7).").format(order=order_words(BoardOrder(s.board_order))),
         ]))  # fmt: skip
     if s.prizes.strip():
         articles.append((_("Prizes"), _prizes(ctx)))
     articles.append((_("Fair play and appeals"), [
         _("Electronic devices are forbidden in the playing venue (Laws 11.3.2); the arbiter may search (11.3.3)."),
-        _("A ruling of an arbiter may be appealed against in writing before the next round is paired (C.05 10)."),
+        *_appeals(ctx),
     ]))  # fmt: skip
+    articles.append((_("Conduct"), _stated(ctx)))
     return articles
 
 
@@ -353,29 +373,53 @@ def _prizes(ctx: Context) -> list[str]:
     return lines
 
 
-def _silent(ctx: Context) -> Block:
-    """What applies by default for everything that the settings do not say."""
+def _checked(ctx: Context) -> list[Requirement]:
+    """Every matter that regulations should settle, with what these say of it."""
     s = ctx.settings
     control = parse_time(s.time_control)
     kind = time_class(control.minutes) if control else None
-    stated = Regulations(
-        default_time_min=s.default_time,
-        points=f"{show(s.scoring.win)}, {show(s.scoring.draw)}, {show(s.scoring.loss)}",
-        tie_breaks=s.tiebreaks or None,
-        pairing_system=s.system.value,
-        half_point_byes=str(s.half_byes),
-        rated_notice=True,
-        restricted_pairings=", ".join(s.keep_apart) or None,
-        board_order=s.board_colours if s.team_boards else None,
-    )
-    checked = check_regulations(
-        stated,
+    return check_regulations(
+        regulations_of(s),
         tempo=kind,
         increment=bool(control and any(stage.increment for stage in control.periods)),
         team=bool(s.team_boards),
         rated=True,
     )
-    silent = [row for row in checked if row.met is not True]
+
+
+def _stated(ctx: Context) -> list[str]:
+    """What the organiser stated in words of their own, matter by matter."""
+    return [
+        f"{row.text[:1].upper()}{row.text[1:]}: {row.found} ({cite(row.article)})."
+        for row in _checked(ctx)
+        if row.met and row.rule in OWN_WORDS
+    ]
+
+
+def _appeals(ctx: Context) -> list[str]:
+    """C.05 10: how a ruling is appealed against, as far as the settings say it."""
+    rules = appeals_of(ctx.settings)
+    if rules.deadline_min is None:
+        how = _("A ruling of an arbiter may be appealed against in writing before the next round is paired (C.05 10).")
+    else:
+        how = ngettext_(
+            "A ruling of an arbiter may be appealed against in writing up to {n} minute after the round (C.05 10).",
+            "A ruling of an arbiter may be appealed against in writing up to {n} minutes after the round (C.05 10).",
+            rules.deadline_min,
+        ).format(n=rules.deadline_min)
+    lines = [how]
+    if rules.deposit:
+        text = _("The deposit is {amount}; it is returned if the appeal succeeds, and may be if it is reasonable.")
+        lines.append(text.format(amount=f"{money(rules.deposit)} {rules.currency}"))
+    if rules.members:
+        text = _("The appeals committee: {names}.")
+        lines.append(text.format(names=", ".join(member.name for member in rules.members)))
+    return lines
+
+
+def _silent(ctx: Context) -> Block:
+    """What applies by default for everything that the settings do not say."""
+    silent = [row for row in _checked(ctx) if row.met is not True]
     columns = (fill(_("Matter"), strong=True), fill(_("What applies")), Column(_("Rule")))
     marks = {Binding.MUST: " *", Binding.SHOULD: "", Binding.COULD: ""}
     rows = (

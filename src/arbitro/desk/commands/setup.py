@@ -53,6 +53,7 @@ LOCKED_AFTER_START = {
     "team_boards": "C.05 7",
     "team_scoring": "C.05 7",
     "board_colours": "C.05 7",
+    "board_order": "C.05 7",
     "team_type": "C.04.6",
     "team_primary": "C.04.6",
     "late_points": "C.04.2 C.2",

@@ -1,7 +1,8 @@
 """Teams: basic lists, line-ups, byes, withdrawals.
 
 rule           command
-C.05 7         team, line-up    the order of the basic list is kept, nobody twice, no empty board above a filled one
+C.05 7         team, line-up    the board order that the regulations state, nobody twice, no empty board above a filled
+                                one
 C.05 6.7.4     team-bye         half-point byes as the regulations allow them; worth a drawn match
 C.04.2 D.3     team-withdraw    not paired again; in a table its matches are lost by forfeit (C.05 6.6)
 """
@@ -19,7 +20,7 @@ from arbitro.desk.commands.rounds import board_row
 from arbitro.desk.roles import ARBITERS, ENTRY_DESK
 from arbitro.desk.state import Round, State, TeamEntry
 from arbitro.errors import Refused
-from arbitro.formats.teams import check
+from arbitro.formats.teams import BoardOrder, check
 from arbitro.i18n import N_, gettext_for
 from arbitro.model import Team, team_results
 
@@ -149,7 +150,8 @@ def line_up(
     members = team_of(state, team).members
     known = [replace(state.entrants[id].player, number=id) for id in members]
     seats = list(boards)
-    check(Team(number=team, name="", players=members), seats, state.settings.team_boards, players=known)
+    listed, order = Team(number=team, name="", players=members), BoardOrder(state.settings.board_order)
+    check(listed, seats, state.settings.team_boards, order=order, players=known)
     payload: dict[str, Any] = {"team": team, "round": asked, "boards": seats}
     touches = {f"line-up:{asked}:{team}"}
     if asked != coming and current is not None:

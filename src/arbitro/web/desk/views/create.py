@@ -41,6 +41,7 @@ from arbitro.desk.settings import Settings
 from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats.length import length_of
+from arbitro.formats.teams import BoardOrder, order_words
 from arbitro.model import Editions, Scoring, System, points
 from arbitro.model.plan import BLITZ, LADDER, RAPID, SUDDEN_DEATH
 from arbitro.model.time_text import in_words
@@ -67,6 +68,7 @@ TEXTS = ("name", "city", "federation", "start", "end", "time_control", "chief_ar
 OF_FORMAT = {
     "acceleration": "acceleration",
     "board_colours": "matches_of_teams",
+    "board_order": "matches_of_teams",
     "team_type": "team_swiss",
     "team_primary": "team_swiss",
 }  # fmt: skip  (texts that not every format has)
@@ -279,6 +281,7 @@ def _choices(settings: Settings, post: QueryDict | None = None) -> dict[str, Any
         "tiebreak_fields": [*chosen, *[""] * (TIEBREAKS - len(chosen))],
         "tiebreak_names": [(code, tiebreak.title, tiebreak.about) for code, tiebreak in named.items()],
         "tiebreaks_unknown": ", ".join(code for code in settings.tiebreaks if code not in named),
+        "board_orders": [(order.value, order_words(order)) for order in BoardOrder],
         "controls": [in_words(control) for control in CONTROLS],
         "option_fields": option_fields(settings.system, settings.options),
         "round_times": [*(time.replace(" ", "T") for time in settings.round_times), *[""] * open_rounds],
