@@ -12,6 +12,7 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.desk import store
+from arbitro.files import forms, trf
 from tests.files.tournaments import WORKED
 
 
@@ -80,6 +81,20 @@ def test_a_folder_of_mixed_files_is_sorted_and_explained_in_the_shell(arbitro, t
         ("photo.jpg", "unknown"),
     ]
     assert arbitro.json("event", "list") == {"events": []}
+
+
+def test_the_lists_of_all_rounds_become_an_event(arbitro, tmp_path: Path):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    arbitro("convert", WORKED, folder / "start.csv", "--to", "start-list")
+    event = trf.read(WORKED).tournament
+    for k in range(1, event.rounds_paired + 1):
+        (folder / f"round {k}.csv").write_bytes(forms.encoded(event.after(k), "pairing-list"))
+    answer = arbitro.json("import", folder, "--confirm", "--name", "Lists")
+    assert answer["event"] == "lists/lists"
+    (folder / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\0")
+    said = arbitro("import", folder)  # with something else beside them they are told, with the command
+    assert f"arbitro import {folder / 'start.csv'} '{folder / 'round 1.csv'}'" in said
 
 
 def test_files_of_any_form_become_events(arbitro, tmp_path: Path):

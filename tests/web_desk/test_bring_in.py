@@ -47,6 +47,7 @@ STRANGERS = {  # what is said of each
     "noise.dat": (bytes(range(256)), "a form that is not known here"),
     "open.TUNX": (b"\x93\xff\x89D\0", "Swiss-Manager's own file"),
     "empty.trf": (b"", "an empty file"),
+    "tnr.htm": (b"<!DOCTYPE html>\n<head><title>Chess-Results Server Chess-results.com - Open", "Export to Excel"),
     "diary": (b"Dear me", "a text, but no tournament"),
 }
 

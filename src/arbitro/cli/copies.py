@@ -23,6 +23,7 @@ from arbitro.records import encode
 if TYPE_CHECKING:
     from arbitro.desk.backup import Copy
     from arbitro.desk.models import Event
+    from arbitro.desk.sorting import Joined
 
 _ = gettext_for("cli")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -167,10 +168,25 @@ def export(event: str, output: Path) -> None:
 @click.option("--confirm", is_flag=True, help=_("Import although rounds are paired otherwise by our engine."))
 @common_options
 def import_(file: tuple[Path, ...], name: str, confirm: bool, as_json: bool) -> None:
-    if len(file) > 1 or file[0].is_dir() or _is_heap(file[0]):
-        _explain(file, as_json)
+    if not (len(file) > 1 or file[0].is_dir() or _is_heap(file[0])):
+        _import_one(file[0], file[0].read_bytes(), None, name, confirm, as_json)
+    elif whole := _together(file):
+        _import_one(Path(whole.name), whole.data, whole.form or None, name, confirm, as_json)
     else:
-        _import_one(file[0], name, confirm, as_json)
+        _explain(file, as_json)
+
+
+def _files(paths: tuple[Path, ...]) -> list[tuple[str, bytes]]:
+    found = (one for path in paths for one in (sorted(path.rglob("*")) if path.is_dir() else [path]) if one.is_file())
+    return [(str(one), one.read_bytes()) for one in found]
+
+
+def _together(paths: tuple[Path, ...]) -> Joined | None:
+    """The one tournament that all these files make together, if they do."""
+    from arbitro.desk.sorting import joined, unpacked
+
+    found = list(joined(unpacked(_files(paths))))
+    return found[0] if len(found) == 1 and found[0].parts else None
 
 
 def _is_heap(file: Path) -> bool:
@@ -191,8 +207,7 @@ def _explain(paths: tuple[Path, ...], as_json: bool) -> None:
     from arbitro.desk.sorting import Kind, sort_files
 
     doors = {Kind.TOURNAMENT: "tournament", Kind.COPY: "copy", Kind.PLAYERS: "players", Kind.RATINGS: "list"}
-    files = [one for path in paths for one in (sorted(path.rglob("*")) if path.is_dir() else [path]) if one.is_file()]
-    found = sort_files((str(one), one.read_bytes()) for one in files)
+    found = sort_files(_files(paths))
     if as_json:
         print_json(
             {
@@ -206,11 +221,13 @@ def _explain(paths: tuple[Path, ...], as_json: bool) -> None:
         click.echo(f"{one.name}: {', '.join(filter(None, (_(one.form), one.found)))}")
         if one.same:
             click.echo("  " + _("the same players and points as {name}").format(name=one.same))
+        elif one.parts and all(Path(part).exists() for part in one.parts):
+            click.echo("  " + "arbitro import " + " ".join(map(shlex.quote, one.parts)))
         elif one.kind in doors:
             click.echo("  " + door(doors[one.kind], shlex.quote(one.name)).partition(": ")[2])
 
 
-def _import_one(file: Path, name: str, confirm: bool, as_json: bool) -> None:
+def _import_one(file: Path, data: bytes, form: str | None, name: str, confirm: bool, as_json: bool) -> None:
     from django.db import transaction
 
     from arbitro.desk.commands import Role
@@ -218,9 +235,8 @@ def _import_one(file: Path, name: str, confirm: bool, as_json: bool) -> None:
     from arbitro.desk.importing import import_tournament, looked_at
     from arbitro.files.forms import content, form_of
 
-    data = file.read_bytes()
-    source = content(data, file)
-    if form_of(data, file) in ("csv", "xlsx") and not source.tournament.rounds_paired:
+    source = content(data, file, form)
+    if (form or form_of(data, file)) in ("csv", "xlsx") and not source.tournament.rounds_paired:
         from arbitro.cli.strangers import door
 
         raise ArbitroError(door("players", str(file)))

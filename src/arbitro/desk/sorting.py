@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import PurePath
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from arbitro import words
 from arbitro.errors import ArbitroError
-from arbitro.files import boards, trf
+from arbitro.files import boards, pairing_table, spreadsheet, trf
 from arbitro.files.forms import FORMS, content, form_of
 from arbitro.files.strangers import way_out, what_is
 from arbitro.files.text import broken_archive
@@ -27,6 +28,7 @@ MOST_BYTES = 64 << 20  # of all files, unpacked
 COPY = ".arbitro"
 LITTER = ("thumbs.db", "desktop.ini", ".ds_store")  # what systems leave in folders, with everything in __MACOSX
 _RICHEST = {FORMS[form].title: n for n, form in enumerate(("papi", "chess-results", "trf16", "trf26", "json"), 1)}
+TABLES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 TOGETHER = (".ini", ".trn", ".sco")  # the files of SwissPerfect, which make one tournament
 
 
@@ -44,7 +46,7 @@ class Kind(Enum):
 class Sorted:
     """One file: its kind, its form, what was found in one line, everything that is doubtful; a tournament as TRF26.
 
-    `same`: the file before it that holds the same players with the same points.
+    `same`: the file before it that holds the same players with the same points. `parts`: the files that make it up.
     """
 
     name: str
@@ -55,6 +57,16 @@ class Sorted:
     text: str = ""
     points: frozenset[tuple[str, int]] = frozenset()
     same: str = ""
+    parts: tuple[str, ...] = ()
+
+
+class Joined(NamedTuple):
+    """A file, or several that make one tournament only together, as the bytes of one."""
+
+    name: str
+    data: bytes
+    parts: tuple[str, ...] = ()
+    form: str = ""  # where the name and the first bytes do not tell
 
 
 def is_copy(data: bytes) -> bool:
@@ -97,28 +109,66 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
             yield one
 
 
-def joined(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """The files, with those that make one tournament only together as one archive."""
+def joined(files: Iterable[tuple[str, bytes]]) -> Iterator[Joined]:
+    """The files, with those that make one tournament only together as one."""
     parts: dict[str, list[tuple[str, bytes]]] = defaultdict(list)
     for name, data in files:
         stem, ending = PurePath(name).with_suffix(""), PurePath(name).suffix.lower()
         parts[str(stem).lower() if ending in TOGETHER else name].append((name, data))
+    alone: list[tuple[str, bytes]] = []
     for group in parts.values():
         if sorted(PurePath(name).suffix.lower() for name, _data in group) != sorted(TOGETHER):
-            yield from group
+            alone += group
             continue
         packed = io.BytesIO()
         with ZipFile(packed, "w") as archive:
             for name, data in group:
                 archive.writestr(PurePath(name).name, data)
-        yield f"{PurePath(group[0][0]).with_suffix('')} ({', '.join(TOGETHER)})", packed.getvalue()
+        whole = f"{PurePath(group[0][0]).with_suffix('')} ({', '.join(TOGETHER)})"
+        yield Joined(whole, packed.getvalue(), tuple(name for name, _data in group))
+    taken: set[str] = set()
+    for one in _lists_of_rounds(alone):
+        taken.update(one.parts)
+        yield one
+    yield from (Joined(name, data) for name, data in alone if name not in taken)
+
+
+def _lists_of_rounds(files: Iterable[tuple[str, bytes]]) -> Iterator[Joined]:
+    """Events of which the pairing lists of all rounds are there, with their lists of players: each as one table.
+
+    Those of one event have the same title. Of several lists of players the one with most columns is taken, of several
+    of a round the one with most results.
+    """
+    rounds: dict[str, dict[int, tuple[int, str, list[list[str]]]]] = defaultdict(dict)
+    players: dict[str, tuple[int, str, list[list[str]]]] = {}
+    for name, data in files:
+        if PurePath(name).suffix.lower() not in TABLES:
+            continue
+        try:
+            rows = spreadsheet.cells(data, name)
+        except ArbitroError:
+            continue
+        title = pairing_table.title_of(rows)
+        found = pairing_table.parts_of(rows)
+        if len(found) == 1 and found[0].round:
+            k, worth = found[0].round, (found[0].finished, name, rows)
+            rounds[title][k] = max(rounds[title].get(k, worth), worth, key=lambda one: one[0])
+        elif title and not found and (width := pairing_table.players_in(rows)):
+            players[title] = max(players.get(title, (width, name, rows)), (width, name, rows), key=lambda one: one[0])
+    for title, lists in rounds.items():
+        start = players.get(title)
+        if sorted(lists) == list(range(1, len(lists) + 1)) and (start or len(lists) > 1):
+            parts = tuple(filter(None, (start and start[1], *(lists[k][1] for k in sorted(lists)))))
+            table = pairing_table.stacked(title, start[2] if start else (), {k: one[2] for k, one in lists.items()})
+            names = [PurePath(part).name for part in parts]
+            yield Joined(f"{title} ({names[0]} … {names[-1]})".strip(), table, parts, "pairing-list")
 
 
 def sort_files(files: Iterable[tuple[str, bytes]]) -> list[Sorted]:
     """Every file with what it is, tournaments first; which of them are the same one is told."""
     order = list(Kind)
     found = sorted(
-        (_sorted(name, data) for name, data in joined(unpacked(files))),
+        (replace(_sorted(one.name, one.data, one.form), parts=one.parts) for one in joined(unpacked(files))),
         key=lambda one: (order.index(one.kind), one.name.casefold()),
     )
     first: dict[frozenset[tuple[str, int]], str] = {}
@@ -132,13 +182,13 @@ def _points(event: Tournament) -> frozenset[tuple[str, int]]:
     return frozenset((p.name.casefold(), event.score(p.number)) for p in event.players)
 
 
-def _sorted(name: str, data: bytes) -> Sorted:
+def _sorted(name: str, data: bytes, form: str = "") -> Sorted:
     if name.lower().endswith((COPY, ".zip")) and is_copy(data):
         return Sorted(name, Kind.COPY, COPY, _("a copy of an event of Arbitro"))
     begin = data[:400]
     if begin.lstrip().startswith(b"ID Number") or b"<playerslist" in begin:
         return Sorted(name, Kind.RATINGS, "FIDE", _("a rating list"))
-    form = form_of(data, name)
+    form = form or form_of(data, name)
     title = FORMS[form].title
     try:
         held = content(data, name, form)

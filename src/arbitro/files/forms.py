@@ -40,8 +40,8 @@ FORMS = {
             "trf26", "TRF26", (".trf26",), N_("the same, with team rounds, scoring, acceleration, tie-break lists")
         ),
         FileForm("json", "JSON", (".json",), N_("everything that Arbitro knows about a tournament")),
-        FileForm("csv", "CSV, TSV", (".csv", ".tsv"), N_("players; read also a cross table by rounds")),
-        FileForm("xlsx", "XLSX", (".xlsx", ".xlsm"), N_("players; read also a cross table by rounds (chess-results)")),
+        FileForm("csv", "CSV, TSV", (".csv", ".tsv"), N_("players; read also cross tables and pairing lists")),
+        FileForm("xlsx", "XLSX", (".xlsx", ".xlsm"), N_("the same, as chess-results exports them")),
         FileForm(
             "chess-results",
             N_("XML of chess-results.com"),
@@ -62,8 +62,15 @@ FORMS = {
         ),
         FileForm("start-list", N_("Start list"), (), N_("players in the columns of Swiss-Manager's list (CSV)")),
         FileForm("alphabetical-list", N_("Alphabetical list"), (), N_("the same by name")),
-        FileForm("pairing-list", N_("Pairing list"), (), N_("the last paired round, in its columns (CSV)"), read=False),
-        FileForm("ranking-list", N_("Ranking list"), (), N_("points and tie-breaks, in its columns (CSV)"), read=False),
+        FileForm(
+            "pairing-list",
+            N_("Pairing list"),
+            (),
+            N_("the last paired round, in its columns (CSV); read: those of all rounds"),
+        ),
+        FileForm(
+            "ranking-list", N_("Ranking list"), (), N_("points and tie-breaks, in its columns (CSV); read: the players")
+        ),
         FileForm(
             "uscf",
             N_("Rating report of US Chess"),
@@ -97,6 +104,9 @@ FORMS = {
     )
 }
 ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endings if ending != ".txt"}
+TABLES = (
+    "csv", "xlsx", "results", "cross-table", "start-list", "alphabetical-list", "pairing-list", "ranking-list",
+)  # fmt: skip
 WRITTEN = tuple(form.name for form in FORMS.values() if form.written)
 READ = tuple(form.name for form in FORMS.values() if form.read)
 
@@ -184,8 +194,8 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         from arbitro.files import papi
 
         return papi.parse(data, path)
-    if form in ("csv", "xlsx", "results", "cross-table", "start-list", "alphabetical-list"):
-        from arbitro.files import game_table, round_table, spreadsheet  # with their archives: not for every start
+    if form in TABLES:
+        from arbitro.files import game_table, pairing_table, round_table, spreadsheet  # slow: not for every start
 
         known = splitext(fspath(path))[1].lower() in FORMS[form].endings
         name = fspath(path) if known else f"{fspath(path)}.{form}"
@@ -194,6 +204,8 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
             return game_table.parse(rows, path)
         if round_table.head_of(rows) is not None:
             return round_table.parse(data, name)
+        if form == "pairing-list" or pairing_table.is_list(rows):
+            return pairing_table.parse(rows, path)
         players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
         return Content(Tournament(players=players, results=((),) * len(players)), [])
     from arbitro.files import trf

@@ -3,7 +3,7 @@
     Round  Board  White no.  White national no.  White FIDE no.  White  White rating  Result  Black no. …
 
 `1-0`, `½-½`, `0-1`; `+/-` for forfeits; `W-L`, `D-D` for games that are not rated; a bye has no opponent and its letter
-of report files (U, F, H, Z). Headings are English or Spanish and are read in both, and in French.
+of report files (U, F, H, Z). Headings are English or Spanish; they are read in six more languages.
 """
 
 from __future__ import annotations
@@ -45,9 +45,13 @@ BYES = {o.code: o for o in (Outcome.PAIRING_BYE, Outcome.FULL_BYE, Outcome.HALF_
 WORDS = {
     "round": "round", "ronda": "round", "ronde": "round", "rd": "round", "board": "board", "mesa": "board",
     "tablero": "board", "echiquier": "board", "result": "result", "resultado": "result", "resultat": "result",
-    "res": "result",
+    "res": "result", "ergebnis": "result", "erg": "result", "risultato": "result", "uitslag": "result",
+    "vysledek": "result",
 }  # fmt: skip
-SIDES = {"white": 0, "blancas": 0, "blanc": 0, "blancs": 0, "black": 1, "negras": 1, "noir": 1, "noirs": 1}
+SIDES = {
+    "white": 0, "blancas": 0, "blanc": 0, "blancs": 0, "weiss": 0, "bianco": 0, "brancas": 0, "wit": 0, "bily": 0,
+    "black": 1, "negras": 1, "noir": 1, "noirs": 1, "schwarz": 1, "nero": 1, "pretas": 1, "zwart": 1, "cerny": 1,
+}  # fmt: skip
 OF_FIELD = {
     "": "name", "name": "name", "nombre": "name", "nom": "name", "no": "number", "num": "number", "fideno": "fide_id",
     "fideid": "fide_id", "idfide": "fide_id", "nationalno": "national_id", "idnacional": "national_id",
@@ -104,7 +108,7 @@ def head_of(rows: Sequence[Sequence[str]]) -> tuple[int, dict[str, int]] | None:
     for k, row in enumerate(rows[:20]):
         found: dict[str, int] = {}
         for i, text in enumerate(row):
-            if (field := _field(text)) is not None:
+            if (field := field_of(text)) is not None:
                 found.setdefault(field, i)
         if {"round", "result"} <= found.keys() and all(
             f"{side}name" in found or f"{side}number" in found for side in (0, 1)
@@ -113,7 +117,13 @@ def head_of(rows: Sequence[Sequence[str]]) -> tuple[int, dict[str, int]] | None:
     return None
 
 
-def _field(text: str) -> str | None:
+def names_sides(row: Sequence[str]) -> bool:
+    """Can a row be headings of games? A quick look, before each cell is read."""
+    return sum(any(word in cell.casefold() for word in SIDES) for cell in row if len(cell) < 40) > 1
+
+
+def field_of(text: str) -> str | None:
+    """What a heading stands for: a word of the game, or a field of a side (`0name`: White's name)."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     words = re.findall("[a-z]+", "".join(c for c in letters if not unicodedata.combining(c)))
     if len(words) == 1 and words[0] in WORDS:
@@ -140,7 +150,7 @@ def parse(rows: Sequence[Sequence[str]], path: str | PathLike[str] | None = None
         texts = {field: row[i].strip().removeprefix("'") for field, i in column.items() if i < len(row)}
         k = int(texts["round"]) if texts.get("round", "").isdecimal() else 0
         sides = [_player(texts, side) for side in (0, 1)]
-        outcomes = _outcomes(texts.get("result", ""), alone=sides[1] is None)
+        outcomes = outcomes_of(texts.get("result", ""), alone=sides[1] is None)
         if sides[0] is None or outcomes is None or not 1 <= k <= MOST_ROUNDS:
             found = " ".join(text for text in row if text)[:60]
             warnings.append(_("line {line}: “{text}” is not a game").format(line=line, text=found))
@@ -177,7 +187,8 @@ def _player(texts: dict[str, str], side: int) -> Player | None:
     )
 
 
-def _outcomes(text: str, *, alone: bool) -> tuple[Outcome, Outcome] | None:
+def outcomes_of(text: str, *, alone: bool = False) -> tuple[Outcome, Outcome] | None:
+    """What a result means for White and Black; alone: for who has a bye. None for what is no result."""
     text = text.strip().upper()
     if alone:
         return (BYES[text], Outcome.ABSENT) if text in BYES else None

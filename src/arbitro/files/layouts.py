@@ -5,8 +5,14 @@
     pairing-list       Bo., No., White, Rtg, Pts., Result, Pts., Black, Rtg, No.   the last paired round
     ranking-list       Rk., SNo, title, Name, FED, Rtg, Club/City, Pts., TB1, TB2 …
 
-The heads are the words of those lists in English, so that what reads them there reads them here. The cross table by
-rank is `round_table`. Start lists are read back as players; the other two are for people and web pages.
+The heads are those of chess-results in English, held against its pages and workbooks of some twenty events of 2018 to
+2026: `No. | title | Name | FideID | FED | Rtg | Club/City` (KT Kuantan 2018, Jogga 2026); `Bo. | No. | title | White |
+Rtg | Pts. | Result | Pts. | title | Black | Rtg | No.` (Frome, Jeddah 2026); `Rk. | SNo | title | Name | FED | RtgI |
+Club/City | Pts. | TB1 …` (Portimão 2024). Events of several federations have a column for flags more, those of two
+rating lists RtgI and RtgN for Rtg; results are `1 - 0`, `½ - ½`, `+ - -`, and 1, ½ or 0 against `bye` and `not paired`.
+
+The cross table by rank is `round_table`. Start lists and ranking lists are read back as players, pairing lists as the
+rounds that they are of (`pairing_table`).
 """
 
 from __future__ import annotations
@@ -15,10 +21,10 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from arbitro.files.games_event import WORTHS, games_of
-from arbitro.files.round_table import tie_breaks_of
+from arbitro.files.games_event import games_of
+from arbitro.files.round_table import CELLS, tie_breaks_of
 from arbitro.files.spreadsheet import harmless
-from arbitro.model import Game, Outcome, Player, Tournament, show
+from arbitro.model import Game, Outcome, Player, PlayerRound, Tournament, show
 from arbitro.standings import Standings, printed, standings
 
 Row = Sequence[object]
@@ -32,15 +38,20 @@ def write(tournament: Tournament, layout: str, delimiter: str = ",", ranking: St
     out = io.StringIO()
     table = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     table.writerow([harmless(tournament.info.name)])
-    for row in rows:
-        table.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
+    table.writerows(rows)
     return out.getvalue()
 
 
 def _players(players: Iterable[Player]) -> Iterator[Row]:
     yield PLAYER
     for p in players:
-        yield p.number, p.title.value, p.name, p.fide_id, p.federation, p.rating or "", p.club
+        yield (
+            p.number,
+            p.title.value,
+            *map(harmless, (p.name, p.fide_id, p.federation)),
+            p.rating or "",
+            harmless(p.club),
+        )
 
 
 def _start(tournament: Tournament) -> Iterator[Row]:
@@ -53,29 +64,37 @@ def _alphabetical(tournament: Tournament) -> Iterator[Row]:
 
 def _pairings(tournament: Tournament) -> Iterator[Row]:
     last = tournament.rounds_paired
+    dates = tournament.info.round_dates
+    day = dates[last - 1] if last and last <= len(dates) else ""
+    yield (f"Round {last} on {day}" if day else f"Round {last}",)
     yield BOARD
     scores = tournament.scores(last - 1)
-    for k, board, game in games_of(tournament):
-        if k == last:
-            white, black = tournament.player(game.white), tournament.player(game.black)
-            yield (
-                board, white.number, white.title.value, white.name, white.rating or "", show(scores[white.number]),
-                _result(game),
-                show(scores[black.number]), black.title.value, black.name, black.rating or "", black.number,
-            )  # fmt: skip
-    for p in tournament.players:
-        r = tournament.round_of(p.number, last)
-        if r.outcome is Outcome.PAIRING_BYE:
-            points = show(tournament.points_of(r))
-            yield "", p.number, p.title.value, p.name, p.rating or "", show(scores[p.number]), points, "", "", "bye"
+    games = [game for k, _board, game in games_of(tournament) if k == last]
+    for board, game in enumerate(games, 1):
+        white, black = tournament.player(game.white), tournament.player(game.black)
+        yield (
+            board, *_side(white), show(scores[white.number]), _result(game), show(scores[black.number]),
+            *_side(black)[1:], black.number,
+        )  # fmt: skip
+    own_rounds = ((p, tournament.round_of(p.number, last)) for p in tournament.players if last)
+    alone = sorted((one for one in own_rounds if one[1].opponent is None), key=lambda one: _word(one[1]))
+    for board, (p, r) in enumerate(alone, len(games) + 1):
+        yield board, *_side(p), show(scores[p.number]), show(tournament.points_of(r)), "", "", _word(r), "", ""
+
+
+def _side(player: Player) -> Row:
+    return player.number, player.title.value, harmless(player.name), player.rating or ""
+
+
+def _word(alone: PlayerRound) -> str:
+    return "bye" if alone.outcome is Outcome.PAIRING_BYE else "not paired"
 
 
 def _result(game: Game) -> str:
-    """`1 - 0`, `½ - ½`, with K where the game was not played; nothing before it is over."""
+    """`1 - 0`, `½ - ½`, `+ - -` where the game was not played; nothing before it is over."""
     if not (game.white_outcome.finished and game.black_outcome.finished):
         return ""
-    ends = " - ".join(WORTHS.get(outcome.worth, "0") for outcome in (game.white_outcome, game.black_outcome))
-    return ends if game.white_outcome.played else f"{ends} K"
+    return " - ".join(CELLS.get(outcome.worth, "0") for outcome in (game.white_outcome, game.black_outcome))
 
 
 def _ranking(tournament: Tournament) -> Iterator[Row]:
@@ -88,7 +107,8 @@ def _ranked(tournament: Tournament, ranking: Standings) -> Iterator[Row]:
     for row in ranking.rows:
         p = tournament.player(row.number)
         values = (printed(t, row.values[code]) if code in row.values else "" for code, t in breaks.items())
-        yield row.rank, p.number, p.title.value, p.name, p.federation, p.rating or "", p.club, show(row.points), *values
+        own = (p.title.value, *map(harmless, (p.name, p.federation)), p.rating or "", harmless(p.club))
+        yield row.rank, p.number, *own, show(row.points), *values
     for k, (code, t) in enumerate(breaks.items(), 1):
         yield (f"TB{k}: {t.title} ({code})",)
 

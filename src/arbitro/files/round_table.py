@@ -29,9 +29,8 @@ _ = gettext_for("files")
 ROUND_WORD = "(?:rd|rnd|r|runde|rde|rda|rod|ronda|round|ronde|tour|turno|turn|t|kolo|k|f)"
 ROUND = re.compile(rf"(?:(\d{{1,2}})\s*\.?\s*{ROUND_WORD}\.?|{ROUND_WORD}\.?\s*(\d{{1,2}}))", re.I | re.ASCII)
 CELL = re.compile(r"(\d{1,4})\s*([wbsn])\s*(1|0|½|=|\+|-|0[.,]5|1/2|\*|\?)?\s*(k|f)?", re.I)
-BYE = re.compile(r"(?:-|bye|spielfrei|exempt|descanso|libre)\s*(1|0|½|\+|0[.,]5|1/2)?", re.I)
+BYE = re.compile(r"(?:-|bye|spielfrei|exempt|descanso|libre)\s*(1|0|½|\+|0[.,]5|1/2)?|0", re.I)  # a sheet's -0 is 0
 RANK = frozenset({"rk", "rg", "rank", "rang", "cl", "clas", "pos", "puesto", "place", "pl", "pla", "platz", "plt"})
-POINTS = frozenset({"pts", "pkt", "pkte", "points", "puntos", "punkte", "ptos", "punti", "pontos", "score"})
 SIGNS = {"1": Outcome.WIN, "+": Outcome.FORFEIT_WIN, "0": Outcome.LOSS, "-": Outcome.FORFEIT_LOSS}
 CELLS = {
     Worth.WIN: "1", Worth.DRAW: "½", Worth.LOSS: "0", Worth.FORFEIT_WIN: "+", Worth.FORFEIT_LOSS: "-",
@@ -69,7 +68,9 @@ def head_of(rows: Sequence[Sequence[str]]) -> Head | None:
             plain = [re.sub("[^a-z]", "", text.lower()) for text in row]
             rank = next((i for i, text in enumerate(plain) if text in RANK), None)
             fields = [None if i in (rank, *rounds.values()) else field for i, field in enumerate(fields)]
-            return Head(k, fields, rounds, rank, next((i for i, text in enumerate(plain) if text in POINTS), None))
+            return Head(
+                k, fields, rounds, rank, next((i for i, text in enumerate(row) if spreadsheet.is_points(text)), None)
+            )
     return None
 
 

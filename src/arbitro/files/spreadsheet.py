@@ -43,6 +43,7 @@ _MALE = frozenset({"m", "male", "h", "hombre", "v", "varon", "masculino", "homme
 _FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino", "femme", "weiblich", "femmina", "feminino"})
 
 
+POINTS = frozenset({"pts", "pkt", "pkte", "points", "puntos", "punkte", "ptos", "punti", "pontos", "score"})
 NAMES = frozenset({"name", "surname"})
 MOST_BYTES = 16 << 20  # of a file
 UNPACKED_LIMIT = 200 * 1024 * 1024  # bytes of a workbook when unpacked
@@ -78,6 +79,16 @@ def parse_csv(source: str | bytes, path: str | PathLike[str] | None = None) -> t
 def parse_xlsx(source: bytes, path: str | PathLike[str] | None = None) -> tuple[Player, ...]:
     """The players of the first sheet of a workbook."""
     return _players(_xlsx_rows(source, path), path)
+
+
+def field_of(heading: object) -> str | None:
+    """Which field a heading names by itself."""
+    return _FIELD_OF.get(_plain(heading))
+
+
+def is_points(heading: object) -> bool:
+    """Does a heading name the points?"""
+    return _plain(heading) in POINTS
 
 
 def recognise(headings: Sequence[object], below: Sequence[Sequence[object]] = ()) -> list[str | None]:
@@ -146,7 +157,7 @@ def cells(source: bytes, name: str = "") -> list[list[str]]:
     else:
         text = decode(source).replace("\0", "")
         lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()][:20]
-        common = [sign for sign in "\t;|" if 2 * sum(sign in line for line in lines) > len(lines)]
+        common = [sign for sign in "\t;|" if 2 * sum(sign in line for line in lines) >= max(1, len(lines))]
         delimiter = common[0] if common else ","  # commas stand inside names too
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     table = []
@@ -345,11 +356,12 @@ def _players(rows: Iterable[_Row], path: str | PathLike[str] | None) -> tuple[Pl
     players = [_player(row, spanish, path) for row in table]
     if all("number" in row.values for row in table):
         return _numbered_as_given(players, table, path)
-    order = sorted(
-        players,
-        key=lambda player: (-(player.rating or player.national_rating), player.title.order, player.name.casefold()),
-    )
-    return tuple(replace(player, number=n) for n, player in enumerate(order, 1))
+    return tuple(replace(player, number=n) for n, player in enumerate(sorted(players, key=start_order), 1))
+
+
+def start_order(player: Player) -> tuple[int, int, str]:
+    """By rating, title and name (C.04.2 B): what players without numbers are sorted by."""
+    return -(player.rating or player.national_rating), player.title.order, player.name.casefold()
 
 
 def _numbered_as_given(

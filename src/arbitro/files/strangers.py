@@ -18,6 +18,10 @@ BEGINNINGS = (
     (rb"SQLite format 3\0", N_("a database")),
     (rb"RIFF|ID3|OggS|....ftyp|\xff\xfb", N_("a sound or a film")),
     (rb"\x7fELF|MZ", N_("a program")),
+    (
+        rb"<(!doctype html|html).*chess-results",
+        N_("a web page of chess-results; what is read is its Excel file (Export to Excel, below the lists)"),
+    ),
     (rb"<!doctype html|<html", N_("a web page")),
 )
 SWISS_MANAGER = N_("Swiss-Manager's own file, not read here: write the TRF there (Other, FIDE Data Export TRF16)")
