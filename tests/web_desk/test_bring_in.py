@@ -8,13 +8,16 @@ import re
 from dataclasses import replace
 from zipfile import ZipFile
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from arbitro import swiss
 from arbitro.desk import backup, store
 from arbitro.desk.models import Event, Section
 from arbitro.files import trf
-from arbitro.model import Outcome
+from arbitro.model import Colour, Outcome, Player, System, Tournament
+from arbitro.web.desk.views.shadow import called
 from tests.files.test_other_programs import EVENT, games, played, swiss_perfect, table
 
 
@@ -189,3 +192,62 @@ def test_a_file_that_is_a_round_ahead_is_judged_by_its_own_results(hall):
     name = five.player(one.white).name
     assert f"{one.white} {name} – {two.black}" in page and f"{one.white} {name} – {one.black}" in page
     assert re.search(rf"{re.escape(name)}.* (C[0-9]|[0-9]\.[0-9])", page.split("otherwise:")[1]), page
+    for a, b in ((one.white, two.black), (two.white, one.black)):
+        pair = f"{a} {five.player(a).name}.*?{b} {five.player(b).name}"
+        assert len(re.findall(pair, page.split("otherwise:")[1])) > 1  # in the table and in a sentence
+
+
+def test_the_reasons_for_a_pair_that_differs_have_names(hall):
+    hall.start(8)
+    hall.finish_round()
+    hall.give("close-round")
+    hall.next_round()
+    here = store.tournament_of(hall.section.pk)
+    one, two, *_others = here.games(2)
+    moved = {one.white: two.black, two.black: one.white, two.white: one.black, one.black: two.white}
+    rows = [
+        (rounds[0], rounds[1]._replace(opponent=moved[n])) if n in moved else rounds
+        for n, rounds in zip(here.numbers, here.results, strict=True)
+    ]
+    upload = SimpleUploadedFile("other.trf", trf.write(replace(here, results=tuple(rows)), 26).encode())
+    page = hall.owner.post(hall.url("desk-shadow"), {"file": upload}).content.decode()
+    sentences = [s for s in re.findall(r'<p class="soft">(.*?)</p>', page) if "bracket of" in s]
+    assert len(sentences) >= 2
+    for sentence, game in zip(sentences, (one, two), strict=False):
+        assert sentence.startswith(f"{game.white} Player {game.white}-{game.black} Player {game.black}, bracket of")
+        assert "the first opponent in the order for" not in sentence or re.search(r"Player \d is the first", sentence)
+
+
+@pytest.mark.parametrize("system", [one for one in System if one.is_swiss and one is not System.TEAM], ids=str)
+def test_a_number_that_is_called_by_a_name_pairs_and_speaks_as_one(system):
+    """The engine finds the same pairs, and each sentence names the players of its pair."""
+    players = tuple(Player(f"Name{n}", number=n, rating=2400 - n) for n in range(1, 10))
+    event = Tournament(players=players, results=((),) * 9, system=system, planned_rounds=5, first_colour=Colour.WHITE)
+    plain, named = swiss.pair_round(event), swiss.pair_round(called(event))
+    assert plain.pairings == named.pairings
+    for with_numbers, with_names in zip(plain.account.explained(), named.account.explained(), strict=True):
+        numbers = [n for n in with_numbers.pair if n]
+        said = [n for n in numbers if re.search(rf"\b{n}\b", with_numbers.sentence)]
+        assert all(f"{n} Name{n}" in with_names.sentence for n in said if len(said) == len(numbers)), with_names
+
+
+def test_what_is_switched_over_has_a_name_of_its_own(hall):
+    hall.start(6)
+    hall.finish_round()
+
+    def offered() -> tuple[str, str]:
+        text = trf.write(store.tournament_of(hall.section.pk), 26).encode()
+        page = hall.owner.post(
+            hall.url("desk-shadow"), {"file": SimpleUploadedFile("other.trf", text)}
+        ).content.decode()
+        name = html.unescape(re.search(r'name="name" value="([^"]*)"', page)[1])
+        return name, html.unescape(re.search(r'<textarea name="sorted"[^>]*>\n(.*?)</textarea>', page, re.S)[1])
+
+    name, text = offered()
+    assert name == "Open (switched over)"
+    looked = hall.owner.post("/desk/bring-in", {"sorted": text, "name": name}).content.decode()
+    assert f"<h1>{name}</h1>" in looked
+    hall.owner.post("/desk/bring-in", {"text": text, "name": name})
+    assert [one.name for one in Event.objects.order_by("pk")] == ["Open", name]
+    assert name in hall.owner.get("/desk/").content.decode()
+    assert offered()[0] == "Open (switched over) 2"

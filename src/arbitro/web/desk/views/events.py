@@ -38,8 +38,9 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         said = request.POST.getlist("note")[:100]
         name, file = request.POST.get("name", ""), request.POST.get("from", "")[:120]
         return _store(request, look_through(request.POST["text"].encode(), name, file, said))
-    if "sorted" in request.POST:  # one of several files, as a report file
-        return _shown(request, request.POST["sorted"].encode(), "", request.POST.getlist("note")[:100])
+    if "sorted" in request.POST:  # one of several files, or of another program, as a report file
+        name = request.POST.get("name", "").strip()
+        return _shown(request, request.POST["sorted"].encode(), name, request.POST.getlist("note")[:100])
     uploads = request.FILES.getlist("file")
     upload = uploads[0] if uploads else None
     chosen = request.POST.get("copy", "")

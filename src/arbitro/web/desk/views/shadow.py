@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, count, groupby
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,7 +12,10 @@ from django.utils.translation import gettext as _
 
 from arbitro import swiss
 from arbitro.desk import store
+from arbitro.desk.events import LONGEST_NAME
 from arbitro.desk.importing import Discrepancy, compare
+from arbitro.desk.models import Event
+from arbitro.desk.snapshot import snapshot
 from arbitro.desk.tables import places
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
@@ -19,9 +23,32 @@ from arbitro.files.trf import write
 from arbitro.model import Tournament, remarks
 from arbitro.swiss import checker, general
 from arbitro.web.desk.views.common import Desk, at_desk
-from arbitro.web.figures import reasons_of
 
 LARGEST = 8 << 20
+MOST_REASONS = 6  # of a round
+
+
+class Called(int):
+    """A pairing number that is spoken with the player's name: the engine counts with it, its sentences name people."""
+
+    name: str
+
+    @classmethod
+    def of(cls, number: int, name: str) -> Called:
+        made = cls(number)
+        made.name = name
+        return made
+
+    def __str__(self) -> str:
+        return f"{int(self)} {self.name}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+def called(event: Tournament) -> Tournament:
+    """The same tournament, whose numbers are spoken with names."""
+    return replace(event, players=tuple(replace(p, number=Called.of(p.number, p.name)) for p in event.players))
 
 
 @at_desk
@@ -65,7 +92,15 @@ def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
         "tiebreaks": there.info.tie_breaks,
         "ranks": any(d.what == "rank" for rows in by_round.values() for d in rows),
         "text": write(there, 26),
+        "new_name": _free_name(there.info.name or state.settings.name),
     }
+
+
+def _free_name(name: str) -> str:
+    """A name for the event that goes on here, told apart from the one that was compared and from all others."""
+    first = _("{name} (switched over)").format(name=name[: LONGEST_NAME - 40])
+    taken = set(Event.objects.filter(name__startswith=first).values_list("name", flat=True))
+    return next(one for one in chain([first], (f"{first} {n}" for n in count(2))) if one not in taken)
 
 
 def _what(one: Discrepancy) -> str:
@@ -73,7 +108,7 @@ def _what(one: Discrepancy) -> str:
     return words.get(one.what, one.what)
 
 
-def _named(text: str, names: dict[int, str]) -> str:
+def _named(text: str, names: Mapping[int, str]) -> str:
     """`3-7` and `3 =` with the names of the players."""
 
     def one(number: str) -> str:
@@ -84,31 +119,36 @@ def _named(text: str, names: dict[int, str]) -> str:
 
 
 def _reasons(desk: Desk, k: int, rows: list[Discrepancy]) -> list[str]:
-    """Why our engine paired as it did, for the pairs that differ: at most six."""
-    if k > len(desk.state.rounds) or not any(one.what == "pairing" for one in rows):
-        return []
+    """Why our engine paired as it did, for the pairs that differ, as the desk knew things then."""
     pairs = {frozenset(int(n) for n in one.here.split("-") if n.isdecimal()) for one in rows if one.what == "pairing"}
-    reasons = reasons_of(desk.section.pk, desk.state, k)
-    return [str(reasons[pair].sentence) for pair in sorted(pairs, key=sorted) if pair in reasons][:6]
+    if not pairs or k > len(desk.state.rounds) or not desk.state.settings.system.is_swiss:
+        return []
+    state = store.state_at(desk.section.pk, desk.state.round(k).paired_at - 1)
+    try:
+        reasons = swiss.pair_round(called(snapshot(state)), options=state.settings.options).account.explained()
+    except ArbitroError:
+        return []
+    return [one.sentence for one in reasons if frozenset(filter(None, one.pair)) in pairs][:MOST_REASONS]
 
 
-def _otherwise(there: Tournament, wrong: remarks.Difference, names: dict[int, str]) -> dict[str, Any]:
+def _otherwise(there: Tournament, wrong: remarks.Difference, names: Mapping[int, str]) -> dict[str, Any]:
     """A round of the file that our engine pairs otherwise from the file's own results: both pairings, and why."""
 
     def told(pairs: Any) -> list[str]:
         return [f"{a} {names[a]} – {b} {names[b]}" if b else f"{a} {names[a]} – {_('bye')}" for a, b in pairs]
 
-    event = replace(there, first_colour=general.first_colour(there))
+    event = called(replace(there, first_colour=general.first_colour(there)))
     try:
         account = swiss.pair_round(checker.as_known(event, wrong.round).before_pairing(wrong.round)).account
         ours = {frozenset(pair): pair for pair in wrong.computed}
         why = [
-            next((str(r.sentence) for r in account.explained() if frozenset(r.pair) == frozenset(pair)), "")
+            next((r.sentence for r in account.explained() if frozenset(r.pair) == frozenset(pair)), "")
             if frozenset(pair) in ours  # the same players, colours the other way round
-            else account.why_not(*pair)
+            else account.why_not(*(event.player(n).number for n in pair if n))
             for pair in wrong.recorded
             if pair[1]
         ]
     except ArbitroError as error:
         why = [str(error)]
-    return {"here": told(wrong.computed), "there": told(wrong.recorded), "why": [text for text in why if text][:6]}
+    sentences = [text for text in why if text][:MOST_REASONS]
+    return {"here": told(wrong.computed), "there": told(wrong.recorded), "why": sentences}
