@@ -17,7 +17,7 @@ from arbitro.errors import Refused
 from arbitro.i18n import gettext_for, speaking
 from arbitro.papers import Context, available, make, of_tournament
 from arbitro.papers.blocks import Document, Part, Table
-from arbitro.papers.catalogue import drawn, find, specs
+from arbitro.papers.catalogue import drawn, files, find, specs
 from tests.papers import pdf
 from tests.papers.conftest import crowd
 
@@ -25,8 +25,7 @@ TEAM = {"teams", "team-pairings", "team-standings", "team-crosstable", "board-pr
 NORM = {"it1", "it2", "all-rounds", "norm-sheet"}  # what the round robin shows
 PUBLIC = {"url": "https://example.org/e/open/"}
 FILES = {
-    "trf16", "trf26", "trf-months", "everything", "lists-xlsx", "lists-html", "chess-results",
-    *(f"table-{what}" for what in ("start-list", "names", "pairings", "ranking", "rounds", "results")),
+    "trf-months", "everything", "lists-xlsx", "lists-html", *(spec.name for spec in files().values()),
 }  # fmt: skip
 MANY = {"player-cards", "invitation"}  # a page for everybody
 TURNED = {"board-numbers", "name-plates"}  # half of the text stands on its head

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import base64
 import html
+import json
 import re
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from arbitro.desk.integrity import report_of
+from arbitro.files.document import dumps
+from arbitro.files.forms import FORMS, WRITTEN, parse
+from arbitro.papers.catalogue import files
 from tests.papers import pdf
 
 DOT = base64.b64decode(
@@ -93,3 +98,26 @@ def test_categories_that_cannot_be_used_are_refused_in_the_form(hall):
     assert 'value="X"' not in hall.owner.get(hall.url("desk-papers")).content.decode()
     hall.owner.post(hall.url("desk-papers"), {"categories": "women, U18", "sponsor": "X"})
     assert 'value="X"' in hall.owner.get(hall.url("desk-papers")).content.decode()
+
+
+def test_every_form_that_is_written_is_offered_on_the_papers_page_with_a_sentence(hall):
+    hall.start()
+    hall.finish_round()
+    page = hall.owner.get(hall.url("desk-papers")).content.decode()
+    assert set(files()) == set(WRITTEN)
+    for form, spec in files().items():
+        assert f"papers/{spec.name}" in page, form
+        assert form.startswith("trf") or spec.about in html.unescape(page), form
+        answer = hall.owner.get(hall.url("desk-paper", spec.name))
+        assert answer.status_code == 200 and answer["Content-Disposition"].startswith("attachment"), form
+        if FORMS[form].read:
+            found, _warnings = parse(answer.content, f"x{FORMS[form].endings[0]}" if FORMS[form].endings else "x", form)
+            assert len(found.players) == 12, form
+    assert json.loads(hall.owner.get(hall.url("desk-paper", "json")).content)["format"] == "arbitro-tournament"
+
+
+def test_the_document_is_the_one_that_the_command_exports(hall):
+    hall.start()
+    hall.finish_round()
+    path = f"{hall.event.slug}/{hall.section.slug}"
+    assert hall.owner.get(hall.url("desk-paper", "json")).content.decode() == dumps(report_of(path), indent=1) + "\n"

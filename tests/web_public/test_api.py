@@ -17,7 +17,9 @@ from arbitro.desk.accounts import set_role
 from arbitro.desk.commands import COMMANDS, Role
 from arbitro.desk.events import create_event
 from arbitro.desk.tokens import make_token
-from tests.web_public.conftest import Open
+from arbitro.files.forms import WRITTEN, parse
+from arbitro.papers.catalogue import files
+from tests.web_public.conftest import PRIVATE, Open
 
 BOUNDED = settings(
     max_examples=25,
@@ -101,7 +103,7 @@ def test_no_answer_is_a_failure(hall, schema, who, examples):
 
 def test_the_schema_names_every_public_end_point(schema):
     paths = {operation.path for operation in operations(schema)}
-    assert len(paths) == 21  # four of them of games
+    assert len(paths) == 23  # four of them of games, two of files
     assert all(path.startswith("/api/tournaments") for path in paths)
 
 
@@ -156,6 +158,49 @@ def test_what_more_the_api_tells(hall, visitor):
     later = visitor.get(f"{base}/changes?after={told[-2]['number']}").json()
     assert later == told[-1:]
     assert "1987" not in json.dumps([card, told])
+
+
+def test_every_file_for_other_programs_is_listed_and_had_without_birth_dates(hall, visitor):
+    base = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/files"
+    listed = visitor.get(base).json()
+    assert [one["form"] for one in listed] == list(files()) and set(files()) == set(WRITTEN)
+    assert all(one["title"] and (one["about"] or one["form"].startswith("trf")) for one in listed)
+    for one in listed:
+        answer = visitor.get(one["address"])
+        assert answer.status_code == 200 and answer["Content-Disposition"].startswith("attachment"), one
+        assert not any(word.encode() in answer.content for word in PRIVATE), one
+    assert "birth" in visitor.get(f"{base}/json").json()["players"][0]
+    whole = parse(visitor.get(f"{base}/json").content, "x.json")[0]
+    assert whole.rounds_paired == 3 and {p.birth for p in whole.players} == {"1987"}
+    wrong = visitor.get(f"{base}/papyrus")
+    assert wrong.status_code == 404 and "trf16" in wrong.json()["detail"]
+
+
+def test_a_file_with_a_late_correction_has_no_birth_dates_either(hall, visitor):
+    hall("result", round=1, board=1, result="0-1")
+    assert store.state_of(hall.section.pk).rounds[0].boards[1].rating_white is not None
+    base = f"/api/tournaments/{hall.event.slug}/{hall.section.slug}/files"
+    for form in ("json", "uscf"):
+        assert b"1987/05/23" not in visitor.get(f"{base}/{form}").content
+
+
+def test_before_round_1_only_the_files_of_players_are_listed(db, visitor):
+    made = Open(create_event("Soon"))
+    made.enter(4)
+    base = f"/api/tournaments/{made.event.slug}/{made.section.slug}/files"
+    forms = [one["form"] for one in visitor.get(base).json()]
+    assert "start-list" in forms and "boards" not in forms
+    refused = visitor.get(f"{base}/boards")
+    assert refused.status_code == 422 and "no round has been paired yet" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["", "nothing", "tournaments/", "tournaments/a/b/c/d", "docs/", "openapi"])
+def test_an_address_that_the_api_does_not_have_is_answered_in_json(hall, visitor, path):
+    for answer in (visitor.get(f"/api/{path}"), visitor.post(f"/api/{path}", "{}", "application/json")):
+        assert answer.status_code == 404 and answer["Content-Type"].startswith("application/json")
+        assert answer.json()["detail"] == f"The API has no address /api/{path}; those that it has are at /api/docs."
+    spoken = Client(headers={"accept-language": "es"}).get(f"/api/{path}")
+    assert spoken.json()["detail"].startswith("La API no tiene")
 
 
 def test_scripts_of_other_sites_may_read(hall, visitor):

@@ -24,7 +24,7 @@ from arbitro.i18n import gettext_for
 from arbitro.papers import bundle
 from arbitro.papers.blocks import Made
 from arbitro.papers.bundle import rating_report
-from arbitro.papers.catalogue import GROUPS, Paper, UnknownPaper, find, make, picture
+from arbitro.papers.catalogue import GROUPS, Paper, Spec, UnknownPaper, files, find, make, picture
 from arbitro.papers.context import Context, of_section, of_tournament
 from arbitro.papers.preflight import Finding, preflight
 
@@ -32,7 +32,7 @@ _ = gettext_for("papers")
 
 __all__ = [
     "Context", "Finding", "Made", "Paper", "UnknownPaper", "available", "make", "of_section", "of_tournament",
-    "picture_of", "preflight", "print_paper", "rating_report",
+    "offered_files", "picture_of", "preflight", "print_paper", "rating_report",
 ]  # fmt: skip
 
 
@@ -43,12 +43,20 @@ def available(state: State, options: Mapping[str, str]) -> list[tuple[str, list[
     ctx = Context(state, snapshot(state), options)
     groups = []
     for title, specs in GROUPS:
-        papers = [
-            Paper(spec.name, _(spec.title), spec.make.__module__ != bundle.__name__) for spec in specs if spec.when(ctx)
-        ]
+        papers = [_told(spec) for spec in specs if spec.when(ctx)]
         if papers:
             groups.append((_(title), papers))
     return groups
+
+
+def offered_files(ctx: Context) -> dict[str, Paper]:
+    """The files for other programs that can be made now, by the name of their form."""
+    return {form: _told(spec) for form, spec in files().items() if spec.when(ctx)}
+
+
+def _told(spec: Spec) -> Paper:
+    pages = spec.make.__module__ != bundle.__name__
+    return Paper(spec.name, _(spec.title), pages, _(spec.about) if spec.about else "")
 
 
 def picture_of(section: int, name: str, options: Mapping[str, str]) -> bytes:

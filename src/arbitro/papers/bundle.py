@@ -15,7 +15,17 @@ from itertools import chain
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.files import chess_results, game_table, layouts, round_table
+from arbitro.files import (
+    boards,
+    chess_results,
+    document,
+    game_table,
+    games_event,
+    layouts,
+    round_table,
+    spreadsheet,
+    uscf,
+)
 from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
@@ -106,12 +116,13 @@ def trf_months(ctx: Context) -> Made:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for month, rounds in by_month.items():
             archive.writestr(f"{ctx.slug}-{month}.trf", write(of_rounds(event, rounds), version=16))
-    return Made(out.getvalue(), "application/zip", f"{ctx.slug}-months.zip")
+    return Made(out.getvalue(), ZIP, f"{ctx.slug}-months.zip")
 
 
 # -- tables and files that other programs read
 
-CSV, XML = "text/csv; charset=utf-8", "application/xml"
+CSV, XML, JSON, ZIP = "text/csv; charset=utf-8", "application/xml", "application/json", "application/zip"
+PGN = "application/x-chess-pgn; charset=utf-8"
 _BOM = "\ufeff"  # by it a spreadsheet knows the letters of a CSV file
 
 
@@ -150,6 +161,42 @@ def table_results(ctx: Context) -> Made:
 def chess_results_file(ctx: Context) -> Made:
     """The file of the upload to chess-results."""
     return Made(chess_results.write(ctx.tournament).encode(), XML, f"{ctx.slug}-chess-results.xml")
+
+
+def json_document(ctx: Context) -> Made:
+    """The whole tournament as one document, the same that `arbitro export` writes."""
+    if ctx.section is None:
+        event = rating_report(ctx)
+    else:
+        from arbitro.desk import integrity
+
+        event = integrity.report(ctx.section, ctx.state)
+    return Made((document.dumps(event, indent=1) + "\n").encode(), JSON, f"{ctx.slug}.json")
+
+
+def us_chess_report(ctx: Context) -> Made:
+    """The rating report of US Chess: its three tables in a zip."""
+    return Made(uscf.write(ctx.rated), ZIP, f"{ctx.slug}-us-chess.zip")
+
+
+def boards_folder(ctx: Context) -> Made:
+    """The folder that programs of electronic boards publish, in a zip."""
+    return Made(boards.write(ctx.tournament), ZIP, f"{ctx.slug}-boards.zip")
+
+
+def broadcast_games(ctx: Context) -> Made:
+    """Every game without its moves, for broadcasts."""
+    return Made(games_event.write(ctx.tournament).encode(), PGN, f"{ctx.slug}-broadcast.pgn")
+
+
+def players_csv(ctx: Context) -> Made:
+    """The players as a table."""
+    return _table(ctx, "players", spreadsheet.write_csv(ctx.tournament.players))
+
+
+def players_xlsx(ctx: Context) -> Made:
+    """The players as a workbook."""
+    return Made(spreadsheet.write_xlsx(ctx.tournament.players), XLSX, f"{ctx.slug}-players.xlsx")
 
 
 def _table(ctx: Context, name: str, text: str) -> Made:
@@ -417,7 +464,7 @@ def everything(ctx: Context, tell: Callable[[int, int], None] = lambda _done, _a
                     archive.writestr(f"{folder}/{made.filename}", made.data)
         if missing:
             archive.writestr(_("not-made.txt"), "\n".join(missing) + "\n")
-    return Made(out.getvalue(), "application/zip", f"{ctx.slug}-papers.zip")
+    return Made(out.getvalue(), ZIP, f"{ctx.slug}-papers.zip")
 
 
 EVERY_ROUND = ("pairings", "pairings-names", "results", "team-pairings")

@@ -43,11 +43,13 @@ class UnknownPaper(ArbitroError):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper that can be printed: its name in addresses and on the command line, its title; is it pages or a file?"""
+    """A paper that can be printed: its name in addresses and on the command line, its title; is it pages or a file?
+    One that other programs read has a sentence about it."""
 
     name: str
     title: str
     pages: bool = True
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Spec:
     when: When
     list: bool = False  # goes into the workbook and the web pages
     counts: str = ""  # what must be finished for it to be the last word: "pairing", "round", "after", "games", "event"
+    form: str = ""  # of a file that other programs read: its name in `files.forms`
+    about: str = ""  # one sentence about it
 
     @property
     def of_round(self) -> bool:
@@ -147,9 +151,9 @@ _ROOMS = {
 def _spec(row: dict[str, Any]) -> Spec:
     room, name = row["make"].split(".")
     make: Maker = getattr(_ROOMS[room], name)
-    return Spec(
-        row["name"], row["title"], make, WHEN[row.get("when", "always")], row.get("list", False), row.get("counts", "")
-    )
+    when = WHEN[row.get("when", "always")]
+    more = (row.get("list", False), row.get("counts", ""), row.get("form", ""), row.get("about", ""))
+    return Spec(row["name"], row["title"], make, when, *more)
 
 
 GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = tuple(
@@ -160,6 +164,20 @@ GROUPS: tuple[tuple[str, tuple[Spec, ...]], ...] = tuple(
 def specs() -> Iterable[Spec]:
     for _title, group in GROUPS:
         yield from group
+
+
+def files() -> dict[str, Spec]:
+    """The files that other programs read, by the name of their form."""
+    return {spec.form: spec for spec in specs() if spec.form}
+
+
+def file_of(form: str) -> Spec:
+    """The file of that form, or UnknownPaper with all forms."""
+    known = files()
+    if form not in known:
+        sentence = _("There is no file of the form {name}; there are {all}.")
+        raise UnknownPaper(sentence.format(name=form, all=", ".join(known)))
+    return known[form]
 
 
 def find(name: str) -> Spec:

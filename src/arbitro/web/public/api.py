@@ -13,7 +13,9 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from ninja import Field, NinjaAPI, Path, Query, Schema
 from ninja.errors import AuthenticationError, HttpError
@@ -87,14 +89,18 @@ class Told(NinjaAPI):
         problem = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for path, methods in document["paths"].items():
             for told in methods.values():
-                kind = next((kind for end, kind in PLAIN.items() if path.endswith(end)), "application/json")
-                told["responses"].setdefault(200, {"description": "OK", "content": {kind: {"schema": {}}}})
+                kinds = next((kinds for end, kinds in PLAIN.items() if path.endswith(end)), ("application/json",))
+                content: Json = {kind: {"schema": {}} for kind in kinds}
+                told["responses"].setdefault(200, {"description": "OK", "content": content})
                 for status, words in USUAL.items():
                     told["responses"].setdefault(status, {"description": words, "content": problem})
         return document
 
 
-PLAIN = {".pgn": "application/x-chess-pgn", ".ndjson": "application/x-ndjson"}
+PGN, JSON = "application/x-chess-pgn", "application/json"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FILES = ("text/plain", "text/csv", JSON, "application/xml", "application/zip", PGN, XLSX)
+PLAIN = {".pgn": (PGN,), ".ndjson": ("application/x-ndjson",), "/files/{form}": FILES}  # by how an address ends
 USUAL = {401: "Unauthorized", 404: "Not Found", 422: "Unprocessable Content", 429: "Too Many Requests"}
 api = Told(title="Arbitro", version=__version__, urls_namespace="api", docs_url=None, auth=reader)
 
@@ -193,6 +199,15 @@ def absent(request: HttpRequest, error: Http404) -> Any:
     """Nothing is there, or nothing that whoever asks may see."""
     text = _("There is no such tournament, round or player here, or it is not public.")
     return api.create_response(request, {"detail": text}, status=404)
+
+
+@csrf_exempt
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """An address that the API does not have: the same kind of answer, not a page."""
+    text = _("The API has no address {path}; those that it has are at {reference}.")
+    return api.create_response(
+        request, {"detail": text.format(path=request.path, reference=reverse("api-docs"))}, status=404
+    )
 
 
 @api.exception_handler(WrongParameters)

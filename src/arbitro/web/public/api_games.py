@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import re_path
 from ninja import Path, Schema
 
 from arbitro.desk.games import games_for_pgn, of_round
 from arbitro.games import as_json, write_pgn
-from arbitro.web.public.api import Problem, RoundNumber, api, page_of
+from arbitro.web.public.api import Problem, RoundNumber, api, nowhere, page_of
 from arbitro.web.public.game_stream import stream
 from arbitro.web.public.pages import Page
 
@@ -79,6 +80,9 @@ def game_of_board(request: HttpRequest, event: str, tournament: str, round: Roun
     return {"board": board, **as_json(game)}
 
 
-from arbitro.web.public import api_more  # noqa: E402, F401  (it adds its end points)
+from arbitro.web.public import api_files, api_more  # noqa: E402, F401  (they add their end points)
 
-urlpatterns = api.urls[0]
+urlpatterns = [
+    *(url for url in api.urls[0] if getattr(url, "name", "") != "api-root"),
+    re_path("", nowhere, name="api-root"),
+]

@@ -19,6 +19,7 @@ from arbitro.desk.integrity import head_line, known_lines
 from arbitro.desk.settings import start_of_round
 from arbitro.desk.tables import ranked
 from arbitro.files.trf import write
+from arbitro.model import Tournament
 from arbitro.model.time_text import parse_encoded
 from arbitro.papers.preview import preview
 from arbitro.web.addresses import public_uri
@@ -101,13 +102,11 @@ def atom(page: Page) -> HttpResponse:
     return HttpResponse(body, content_type="application/atom+xml; charset=utf-8")
 
 
-@page
-def trf(page: Page) -> HttpResponse:
-    """The tournament as a report file with points and ranks, without birth dates; its name says that it is not the
-    one for the rating officer."""
+def report_for_all(page: Page) -> Tournament:
+    """The tournament with points and ranks, of births the year alone."""
     event = page.tournament
     ranks = {n: place for place, n in enumerate(ranked(page.state, event), 1)} if event.rounds_paired else {}
-    public = replace(
+    return replace(
         event,
         players=tuple(
             replace(p, birth=p.birth[:4], stated_points=event.score(p.number), stated_rank=ranks.get(p.number))
@@ -115,8 +114,13 @@ def trf(page: Page) -> HttpResponse:
         ),
         unknown_lines=(*known_lines(page.section.pk, page.state, event), f"### {head_line(page.section.pk)}"),
     )
+
+
+@page
+def trf(page: Page) -> HttpResponse:
+    """The tournament as a report file, without birth dates; its name says that it is not the rating officer's."""
     version = 26 if page.request.GET.get("version") == "26" else 16
-    response = HttpResponse(write(public, version=version), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(write(report_for_all(page), version=version), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{page.event.slug}-{page.section.slug}-public.trf"'
     return response
 
