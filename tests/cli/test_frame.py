@@ -280,3 +280,30 @@ def test_pairing_for_another_program_loads_what_pairing_needs():
         "tomllib",
         "unicodedata",
     }
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--help"], ["--man"], ["standings", "FILE"], ["standings", "FILE", "--json"], ["check", "FILE"],
+        ["convert", "FILE", "-", "--to", "json"], ["pair", "FILE", "--explain"], ["print", "FILE"], ["ask", "--help"],
+        ["standings", "nothing.trf"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_reader_who_leaves_ends_the_command_quietly(words: list[str], tmp_path: Path):
+    """`arbitro … | true`: 141, as a shell says of a closed pipe, and not a word."""
+    read, write = os.pipe()
+    os.close(read)
+    said = tmp_path / "said"
+    command = [word.replace("FILE", str(WORKED)) for word in words]
+    with said.open("wb") as errors:
+        child = subprocess.run(
+            [sys.executable, "-c", "from arbitro.cli import main; main()", *command],
+            stdout=write,
+            stderr=write if "nothing.trf" in words else errors,  # its sentence goes to the error output
+            env=os.environ | {"ARBITRO_DATA": str(tmp_path)},
+        )
+    os.close(write)
+    assert child.returncode == 141
+    assert "Error" not in said.read_text() and "Traceback" not in said.read_text()

@@ -207,7 +207,9 @@ def print_table(title: str, columns: Columns, rows: Iterable[Sequence[object]]) 
         table.add_row(*("" if cell is None else suited(str(cell), console.encoding) for cell in row))
     if not console.is_terminal:
         console.width = max(console.width, 1000)
-    console.print(table)
+    with console.capture() as made:  # written by us: rich would leave with 1 where nobody reads any more
+        console.print(table)
+    click.echo(made.get(), nl=False)
 
 
 def read_day(text: str | None) -> date | None:

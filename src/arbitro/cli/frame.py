@@ -2,7 +2,7 @@
 
 `texts/commands.toml` is the whole list: the module of each command, where the module has several the name of its click
 command there (else `command`), and its help. What all commands share (JSON, languages, tables, errors) is in
-`cli.common`. Exit codes: 0 done or yes, 1 the answer is no, 2 bad input.
+`cli.common`. Exit codes: 0 done or yes, 1 the answer is no, 2 bad input, 130 stopped, 141 nobody reads any more.
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ import gettext
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import pairwise
+from typing import Any
 
 import click
 
@@ -33,8 +36,31 @@ EXTRAS = {  # packages that only some commands need, by the part of Arbitro that
 }
 
 
+UNREAD = 141  # as a shell tells of a program that wrote to a closed pipe: 128 and the number of SIGPIPE
+
+
+class Unread(Exception):
+    """Whoever read the output has left (`arbitro … | head`); click would leave with 1, which is an answer of ours."""
+
+
+@contextmanager
+def _while_read() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise Unread from error
+
+
 class LazyGroup(Suggesting):
     """Loads a command's module when it is needed, so that `arbitro pair` starts without the site or the tables."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _while_read():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _while_read():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -141,7 +167,29 @@ def main(argv: list[str] | None = None) -> None:
     with speaking(_language(argv)):
         teach_click(current_language())
         suit(sys.stdout, sys.stderr)
-        _run(argv)
+        try:
+            try:
+                _run(argv)
+            finally:
+                if sys.stdout is not None:
+                    sys.stdout.flush()
+        except (Unread, BrokenPipeError):
+            _fall_silent()
+            sys.exit(UNREAD)
+        except OSError as error:  # a full disk behind the standard output
+            click.echo(told(error), err=True)
+            _fall_silent()
+            sys.exit(2)
+
+
+def _fall_silent() -> None:
+    """What is still to be written goes nowhere: Python would complain of it when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # a stream that is no file
+            stream.flush()
+        with suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
 
 
 def _man(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -180,6 +228,8 @@ def _run(argv: list[str]) -> None:
     try:
         code = arbitro(args=argv, prog_name="arbitro", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
+    except Unread:
+        raise
     except ArbitroError as error:
         click.echo(_instead(error, argv) or str(error), err=True)
         for option in getattr(error, "options", ()):  # what the rules leave to the arbiter when no pairing exists
