@@ -8,6 +8,7 @@ from arbitro.desk import store
 from arbitro.desk.commands import Level, Role
 from arbitro.desk.commands.results import Unchanged
 from arbitro.errors import Refused
+from arbitro.i18n import speaking
 from arbitro.model import Colour, Outcome, points
 
 
@@ -469,3 +470,16 @@ def test_an_unknown_command_or_argument_is_said_in_words(desk):
         open_("number", speed=3)
     with pytest.raises(Refused, match="no setting"):
         open_("configure", changes={"colour": "red"})
+
+
+@pytest.mark.parametrize(
+    ("given", "english", "spanish"),
+    [("1", "+1 point,", "+1 punto,"), ("-½", "−½ point,", "−½ punto,"), ("2", "+2 points,", "+2 puntos,")],
+)
+def test_points_of_a_player_are_told_with_the_right_number(desk, given, english, spanish):
+    open_ = desk()
+    open_.start(4)
+    for lang, words in (("en", english), ("es", spanish)):
+        with speaking(lang):
+            draft = store.prepare(open_.state, "points", {"id": 1, "points": given})
+        assert words in draft.warnings[0].text

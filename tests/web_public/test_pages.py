@@ -395,7 +395,7 @@ def test_the_sums_of_an_earlier_round(hall, visitor):
 
 def test_the_card_has_pictures_with_words(hall, visitor):
     page = visitor.get(hall.url("player", 1)).content.decode()
-    assert re.search(r'aria-label="White \d times, Black \d times"', page)
+    assert re.search(r'aria-label="Games with White: \d, with Black: \d"', page)
     assert "rated games" in page
     assert 'class="colours"' in page
     pairing = visitor.get(hall.url("round", 3)).content.decode()

@@ -82,7 +82,10 @@ def flag_fall(rng: random.Random) -> Question:
     if isinstance(verdict, Winnable):
         answer, short, n = WHITE_WINS, "1-0", len(verdict.line)
         reasoning = say(
-            N_("White can mate by some series of legal moves, however unlikely, for example in {n} half-moves."), n=n
+            N_(
+                "White can mate by some series of legal moves, however unlikely; one of them has length {n} (half-moves)."
+            ),
+            n=n,
         )
     else:
         answer, short = DRAWN, "1/2-1/2"

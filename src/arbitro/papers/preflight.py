@@ -344,7 +344,7 @@ def _pairings(t: Tournament) -> Iterator[Finding]:
                 words = text.format(k=k, who="; ".join(map(_who, players)))
                 yield _make(Check.TWO_BYES, words, *(p.number for p in players))
     if t.planned_rounds and t.rounds_paired < t.planned_rounds:
-        text = _("{n} of {of} rounds have been played.")
+        text = _("Rounds played: {n} of {of}.")
         yield _make(Check.ROUNDS, text.format(n=t.rounds_paired, of=t.planned_rounds))
 
 

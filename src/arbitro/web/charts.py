@@ -115,7 +115,7 @@ def colours(event: Tournament, number: int) -> SafeString | str:
         kind = "piece-white" if above else "piece-black"
         parts.append(f'<circle class="{kind}" cx="{x}" cy="{middle + (-14 if above else 14)}" r="{radius}"/>')
     whites = sum(r.colour is Colour.WHITE for r in played)
-    title = _("White {w} times, Black {b} times").format(w=whites, b=len(played) - whites)
+    title = _("Games with White: {w}, with Black: {b}").format(w=whites, b=len(played) - whites)
     return _svg(title, "".join(parts), 2 * middle, width, "colours")
 
 

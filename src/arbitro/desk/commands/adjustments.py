@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from arbitro import words
 from arbitro.desk.commands.base import Caution, Draft, Level, command, entrant_keys, require_open, round_number
 from arbitro.desk.commands.parameters import PlayerId, Says, TeamId
 from arbitro.desk.commands.teams import team_keys, team_of
@@ -18,7 +19,7 @@ from arbitro.desk.roles import CHIEFS
 from arbitro.desk.state import State
 from arbitro.errors import Refused
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import System, signed
+from arbitro.model import ONE, System, signed
 from arbitro.model.points import points as number_of
 
 _ = gettext_for("desk")
@@ -41,7 +42,8 @@ def player_points(
         raise Refused(reason)
     asked, added = _round(state, round), _signed(points)
     name = state.entrants[id].name
-    text = _("{name}: {points} points, {round}.").format(name=name, points=signed(added), round=round_words(asked))
+    given = words.count(1 if abs(added) <= ONE else 2, "point", shown=signed(added))
+    text = f"{name}: {given}, {round_words(asked)}."
     payload = {"id": id, "round": asked, "points": added}
     return _draft("points", payload, entrant_keys(id), text, [added], state)
 
@@ -58,7 +60,7 @@ def team_points(
     """Points off the scale of a team: a penalty, or what a committee has decided."""
     entry = team_of(state, team)
     asked, match, game = _round(state, round), _signed(match_points), _signed(game_points)
-    text = _("{name}: {match} match points, {game} game points, {round}.").format(
+    text = _("{name}: match points {match}, game points {game}, {round}.").format(
         name=entry.name, match=signed(match), game=signed(game), round=round_words(asked)
     )
     payload = {"team": team, "round": asked, "match_points": match, "game_points": game}

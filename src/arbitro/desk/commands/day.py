@@ -101,7 +101,7 @@ def close_event(state: State) -> Draft:
     if state.settings.system in PLAYED_OUT and rounds_left(state):
         warnings.append(Caution(Level.TWO_STEPS, _("Not every match is decided.")))
     elif rounds_left(state):
-        text = _("{n} of {m} rounds have been played; the number of rounds is fixed beforehand.").format(
+        text = _("Rounds played: {n} of {m}; the number of rounds is fixed beforehand.").format(
             n=len(state.rounds), m=state.settings.rounds
         )
         warnings.append(Caution(Level.TWO_STEPS, text, "C.04.1 a"))
