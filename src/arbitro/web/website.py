@@ -2,7 +2,7 @@
 
 Each page is asked for as a visitor would ask, from the first one along its links, and written with links between files.
 What needs a server is left out: forms, the live stream, the reasons of single pairings; a link to it is plain text.
-Games are replayed as on the site.
+Games are replayed as on the site. Icons are drawn in each page: browsers take no part of another file from a folder.
 """
 
 from __future__ import annotations
@@ -40,6 +40,11 @@ _DROPPED = re.compile(
     re.S | re.X,
 )  # what needs a server
 _NOWHERE = re.compile(r"<a\b((?:(?! href=)[^>])*)>(.*?)</a>", re.S)  # a link that lost its page
+_ICON = re.compile(rf'<use href="{re.escape(BELOW)}web/icons\.svg[^"#]*#([\w-]+)"')
+_USED = re.compile(r'<use href="#([\w-]+)"')
+_ONLY_ICON = re.compile(r'<svg class="i"[^>]*><use[^>]*></svg>')
+_DRAWN = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.S)
+_PUT_IN = {"i-play": ("i-play", "i-pause")}  # by the viewer, while a game is played through
 _URL = re.compile(r"url\([\"']?([^\"')]+)[\"']?\)")
 
 
@@ -58,7 +63,8 @@ def website(
         if kind.startswith("text/html"):
             text = _DROPPED.sub("", content.decode())
             links = _Links(base, here, named, waiting, static)
-            content = _NOWHERE.sub(_without_link, _LINK.sub(links.written, text)).encode()
+            text = _LINK.sub(links.written, _ICON.sub(r'<use href="#\1"', text))
+            content = _with_icons(_NOWHERE.sub(_without_link, text)).encode()
         tell(done, len(waiting))
         yield named[address], content
     for name in _with_parts(static):
@@ -126,10 +132,28 @@ class _Links(NamedTuple):
 
 
 def _without_link(link: re.Match[str]) -> str:
-    """What is left of a link that leads nowhere: its words; nothing of one that looks like a button."""
+    """What is left of a link that leads nowhere: its words; nothing of a button or an icon."""
     if "data-go=" in link[1]:  # the viewer's own
         return link[0].replace("<a", '<a href="#main"', 1)
-    return "" if 'class="button' in link[1] else link[2]
+    return "" if 'class="button' in link[1] or _ONLY_ICON.fullmatch(link[2].strip()) else link[2]
+
+
+def _with_icons(page: str) -> str:
+    """The page with the icons that it uses drawn at its beginning."""
+    used = dict.fromkeys(_USED.findall(page))
+    wanted = [name for one in used for name in _PUT_IN.get(one, (one,)) if name in _icons()]
+    if not wanted:
+        return page
+    drawn = "".join(_icons()[name] for name in dict.fromkeys(wanted))
+    sprite = f'<svg class="vh" width="0" height="0" aria-hidden="true">{drawn}</svg>'
+    return re.sub(r"<body\b[^>]*>", lambda body: body[0] + sprite, page, count=1)
+
+
+@cache
+def _icons() -> dict[str, str]:
+    """Each icon of the sprite by its name."""
+    text = all_files()["web/icons.svg"].read_text(encoding="utf-8")
+    return {one[1]: one[0] for one in _DRAWN.finditer(text)}
 
 
 def _name(address: str, base: str) -> str | None:

@@ -199,10 +199,15 @@ def game(page: Page, number: int, board: int) -> HttpResponse:
         "minutes": charts.minutes_left(found.clocks),
         "address": page.request.build_absolute_uri(f"{page.request.path}?ply={ply}{more}{'&flip' if flip else ''}"),
         "pgn": f"{page.base}round/{number}/board/{board}.pgn" + (f"?leg={key[2]}" if key[2] else ""),
-        "follow": f"{page.base}round/{number}/games.ndjson?board={board}" if live and not key[2] else "",
-        "data": {"start": start["fen"], "moves": steps, "live": live},
+        "follow": _stream(page, number, f"board={board}") if live and not key[2] else "",
+        "data": {"start": start["fen"], "moves": steps, "live": live and not page.alone},
     }
     return page.render("public/game.html", context)
+
+
+def _stream(page: Page, number: int, query: str) -> str:
+    """Where the moves of a round come from while it is played; a page in a file has nobody to ask."""
+    return "" if page.alone else f"{page.base}round/{number}/games.ndjson?{query}"
 
 
 def _nearest(text: str, last: int) -> int:
@@ -268,7 +273,7 @@ def boards(page: Page, number: int) -> HttpResponse:
         "round": page.state.round(number),
         "rounds_with_games": sorted({key[0] for key in page.state.games} | {number}),
         "lines": mark_safe("".join(lines)),
-        "follow": page.state.round(number).missing and f"{page.base}round/{number}/games.ndjson?last",
+        "follow": page.state.round(number).missing and _stream(page, number, "last"),
         "shown": len(lines),
         "boards": len(rows),
     }

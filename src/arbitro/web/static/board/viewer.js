@@ -4,6 +4,7 @@
 (() => {
   const viewer = document.getElementById("viewer");
   if (!viewer) return;
+  document.documentElement.dataset.script = "on"; // in a page that stands alone nobody else says so
   const board = viewer.querySelector("chess-board");
   const said = document.getElementById("said");
   const { squares, words } = window.chessBoard;
