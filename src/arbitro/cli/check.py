@@ -28,6 +28,7 @@ from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import System, Tournament, remarks
 from arbitro.swiss.checker import as_counted, check, wrong_ranks
+from arbitro.swiss.tracing import explained
 
 _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
@@ -40,6 +41,7 @@ ENOUGH_FOR_PROCESSES = 8
 @click.option("--system", type=click.Choice(SYSTEM_NAMES), help=_("Pairing system (default: the file's)."))
 @click.option("--edition", help=_("Text of the rules: 2017 or 2026 (default: the file's)."))
 @option_words
+@click.option("--why", is_flag=True, help=_("Look for what was otherwise when a round that differs was paired."))
 @click.option("-j", "--jobs", type=click.IntRange(min=1), help=_("Processes (default: one per core for many files)."))
 @common_options
 def command(
@@ -47,6 +49,7 @@ def command(
     system: str | None,
     edition: str | None,
     options: tuple[str, ...],
+    why: bool,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -54,7 +57,7 @@ def command(
     if jobs is None:
         jobs = (os.cpu_count() or 1) if len(sources) >= ENOUGH_FOR_PROCESSES else 1
     reports = []
-    for report in _run([(*source, system, edition, options) for source in sources], jobs):
+    for report in _run([(*source, system, edition, options, why) for source in sources], jobs):
         reports.append(report)
         if not as_json:
             warn(report.get("warnings", ()))
@@ -92,7 +95,7 @@ def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
             yield file, None
 
 
-Task = tuple[str, str | None, str | None, str | None, tuple[str, ...]]  # file, member, system, edition, options
+Task = tuple[str, str | None, str | None, str | None, tuple[str, ...], bool]  # file, member, system … why
 
 
 def _run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Any]]:
@@ -107,7 +110,7 @@ def _run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Any]]:
 
 def check_file(task: Task) -> dict[str, Any]:
     """One file's report, as it stands in the JSON."""
-    file, member, system, edition, options = task
+    file, member, system, edition, options, why = task
     if member is None:
         name, data = file, Path(file).read_bytes()
     else:
@@ -120,14 +123,18 @@ def check_file(task: Task) -> dict[str, Any]:
     tournament, doubts = parse(data, name)
     require_rounds(tournament, data, name)
     assumed: int | None = None
+    reasons: dict[int, list[str]] = {}
     if system is None and has_table(tournament):
         rounds = tournament.rounds_paired
         found = table_differences(tournament)
         differences, by_hand = ([d for d in found if d.by_hand is told] for told in (False, True))
     else:
-        checked = check(tournament, System(system) if system else None, edition, options)
+        chosen = System(system) if system else None
+        checked = check(tournament, chosen, edition, options)
         rounds, assumed = checked.rounds, checked.assumed_rounds
         differences, by_hand = [*checked.differences], [*checked.by_hand]
+        if why:
+            reasons = {d.round: explained(tournament, d.round, chosen, edition, options) for d in differences}
     wrong = wrong_ranks(tournament)
     given = remarks.places(tournament.unknown_lines, tournament.rounds_paired)
     places = {str(n): place for n, place in given.items() if n not in {rank.number for rank in wrong}}
@@ -135,7 +142,9 @@ def check_file(task: Task) -> dict[str, Any]:
         "file": name,
         "rounds": rounds,
         "assumed_rounds": assumed,
-        "differences": [_difference(d) for d in differences],
+        "differences": [
+            _difference(d) | ({"why": reasons[d.round]} if d.round in reasons else {}) for d in differences
+        ],
         "ranks": [
             {
                 "player": rank.number,
@@ -207,6 +216,8 @@ def _print(report: dict[str, Any]) -> None:
         computed = ", ".join(f"{a}-{b}" for a, b in d["computed"]) or _("no legal pairing")
         sentence = declared if d in by_hand else wrong
         click.echo(sentence.format(file=report["file"], round=d["round"], recorded=recorded, computed=computed))
+        for reason in d.get("why", ()):
+            click.echo(f"  {reason}")
     for s in report["standings"]:
         if "stated_points" in s:
             click.echo(

@@ -73,8 +73,7 @@ def check(
     tournament: Tournament, system: System | None = None, edition: str | None = None, options: Sequence[str] = ()
 ) -> Check:
     """Every paired round against what the rules would have paired."""
-    by_teams = _by_teams(tournament, system)
-    first = team_results.first_colour(tournament) if by_teams else general.first_colour(tournament)
+    first = team_results.first_colour(tournament) if by_teams(tournament, system) else general.first_colour(tournament)
     tournament = replace(tournament, first_colour=first)
     assumed = tournament.rounds_paired if tournament.planned_rounds is None else None
     finished = tournament if assumed is None else replace(tournament, planned_rounds=assumed)
@@ -139,25 +138,26 @@ def check_round(
 ) -> Difference | None:
     """One round; None if it is paired as it should be, from the results known then."""
     tournament = as_known(tournament, k)
-    if _by_teams(tournament, system):
-        recorded = _boards(team_results.recorded_round(tournament, k))
+    if by_teams(tournament, system):
+        recorded = boards_of(team_results.recorded_round(tournament, k))
         before = team_results.before_pairing(tournament, k)
     else:
-        recorded = _boards(recorded_round(tournament, k))
+        recorded = boards_of(recorded_round(tournament, k))
         before = tournament.before_pairing(k)
     try:
-        computed = _boards(next_round(before, system, edition, options))
+        computed = boards_of(next_round(before, system, edition, options))
     except NoPairing:
         computed = None
     return remarks.difference(tournament.unknown_lines, k, recorded, computed)
 
 
-def _by_teams(tournament: Tournament, system: System | None) -> bool:
+def by_teams(tournament: Tournament, system: System | None) -> bool:
     """Are the units that were paired teams?"""
     return bool(tournament.teams) and (system or tournament.system) is System.TEAM
 
 
-def _boards(pairings: Pairings) -> set[Pair]:
+def boards_of(pairings: Pairings) -> set[Pair]:
+    """The pairs of a round; the bye as a pair with 0."""
     boards = set(pairings.pairs)
     if pairings.bye is not None:
         boards.add(Pair(pairings.bye, 0))

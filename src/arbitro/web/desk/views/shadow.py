@@ -21,11 +21,12 @@ from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
 from arbitro.files.trf import write
 from arbitro.model import Tournament, remarks
-from arbitro.swiss import checker, general
+from arbitro.swiss import checker, general, tracing
 from arbitro.web.desk.views.common import Desk, at_desk
 
 LARGEST = 8 << 20
 MOST_REASONS = 6  # of a round
+MOST_TRIES = 300  # of earlier results, looking for one that was another when a round was paired
 
 
 class Called(int):
@@ -150,5 +151,7 @@ def _otherwise(there: Tournament, wrong: remarks.Difference, names: Mapping[int,
         ]
     except ArbitroError as error:
         why = [str(error)]
-    sentences = [text for text in why if text][:MOST_REASONS]
+    cause = tracing.trace(event, wrong.round, tries=MOST_TRIES)
+    causes = cause.sentences(lambda n: f"{n} {names[n]}") if cause else ()
+    sentences = [*causes, *(text for text in why if text)][:MOST_REASONS]
     return {"here": told(wrong.computed), "there": told(wrong.recorded), "why": sentences}
