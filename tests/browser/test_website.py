@@ -1,4 +1,4 @@
-"""The public pages as a folder that a visitor opens without a server: icons are drawn, nothing is asked for elsewhere."""
+"""The public pages as a folder opened without a server: icons are drawn, nothing is asked for elsewhere."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import arbitro
 from arbitro.cli import main
 from arbitro.files import trf
 from arbitro.model import Colour
@@ -94,7 +95,8 @@ def test_engine_is_a_drop_in(file: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert code == 0
     assert out_file.read_text().split("\n")[0] == "11"
     code, out, _ = run(capsys, "engine", "--dutch", file, "-c")
-    assert code == 0 and "5" in out
+    rounds = [line for line in out.splitlines() if "Round" in line]
+    assert code == 0 and rounds == [f"{file.stem}: Round #{k}" for k in range(1, 6)]
     made = tmp_path / "made.trf"
     assert run(capsys, "engine", "--dutch", "-g", "-o", made, "-s", 42)[0] == 0
     assert run(capsys, "engine", "--dutch", made, "-c")[0] == 0
@@ -103,6 +105,37 @@ def test_engine_is_a_drop_in(file: Path, tmp_path: Path, capsys: pytest.CaptureF
     broken = tmp_path / "broken.trf"
     broken.write_text("001  abc\n")
     assert run(capsys, "engine", broken, "-p")[0] == 3
+
+
+def test_the_engine_checks_in_the_columns_that_programs_read(tmp_path: Path, capsys) -> None:
+    """As bbpPairings prints them: every round, ours and the file's pairs side by side, the bye as 0."""
+    event = generate(Recipe(players=7, rounds=3, seed=3, edition="2026"))
+    games = {g.white: g for g in event.games(3)}
+    white = min(games)
+    black = games[white].black
+    turned = [list(rounds) for rounds in event.results]
+    for number in (white, black):
+        rounds = turned[event.index[number]]
+        rounds[2] = rounds[2]._replace(colour=rounds[2].colour.other)
+    file = tmp_path / "club.trf"
+    file.write_text(trf.write(replace(event, results=tuple(map(tuple, turned))), 16), encoding="utf-8")
+    code, out, _ = run(capsys, "engine", "--dutch", file, "-c")
+    assert code == 0
+    assert out.splitlines() == [
+        "club: Round #1", "club: Round #2", "club: Round #3", "  Checker pairings        Tournament pairings ",
+        f"    {white:3} - {black:3}                {black:3} - {white:3}", "", "",
+    ]  # fmt: skip
+
+
+def test_the_engine_leaves_an_empty_file_where_no_pairing_exists_and_names_itself(tmp_path: Path, capsys) -> None:
+    event = generate(Recipe(players=2, rounds=1, seed=1, edition="2026"))
+    file, out_file = tmp_path / "two.trf", tmp_path / "pairs"
+    file.write_text(trf.write(replace(event, planned_rounds=3), 16), encoding="utf-8")
+    out_file.write_text("of the round before")
+    assert run(capsys, "engine", "--dutch", file, "-p", out_file)[0] == 1
+    assert out_file.read_text() == ""
+    for words in (["-r"], ["engine", "-r"]):
+        assert run(capsys, *words)[:2] == (0, f"arbitro {arbitro.__version__}\n")
 
 
 def test_the_engine_pairs_nothing_from_a_file_that_contradicts_itself(file: Path, tmp_path: Path, capsys) -> None:
@@ -202,7 +235,7 @@ def test_another_program_calls_the_engine_as_its_own_every_round(tmp_path: Path)
     answer.unlink()
     source.write_text(trf.write(known, 16) + "XXP " + " ".join(map(str, known.numbers)) + "\n", encoding="utf-8")
     done = subprocess.run(called, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 1 and done.stderr and not answer.exists()
+    assert done.returncode == 1 and done.stderr and answer.read_text() == ""  # an empty answer: no pairing is possible
 
 
 @pytest.mark.parametrize(

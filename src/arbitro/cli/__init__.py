@@ -17,7 +17,7 @@ def main(argv: list[str] | None = None) -> None:
     """Run the command; every error becomes one line on stderr and an exit code."""
     own_process = argv is None
     argv = sys.argv[1:] if argv is None else argv
-    if argv[:1] and argv[0].startswith("--") and argv[0][2:] in PAIRED:
+    if argv == ["-r"] or (argv[:1] and argv[0].startswith("--") and argv[0][2:] in PAIRED):
         argv = ["engine", *argv]  # programs call a pairing engine without a word before its options
     if argv[:1] == ["engine"] and "--help" not in argv:
         if own_process:

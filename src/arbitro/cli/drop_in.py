@@ -1,9 +1,10 @@
 """`arbitro engine`: a drop-in for programs that call bbpPairings or JaVaFo, with their options and exit codes.
 
     [--dutch] FILE -p [OUT]          pair the next round
-    [--dutch] FILE -c                pair every round again and report
+    [--dutch] FILE -c                pair every round again and report, in bbpPairings' columns
     [--dutch] -g [CONFIG] -o OUT     make a random tournament; -s SEED repeats one
     … -l [OUT]                       with -p: the check-list as well (default: beside the file, as .list)
+    -r                               which program and version this is
 
 A name without a folder is written beside the file that is read. The text of the rules is the one asked for
 (`--edition`, ARBITRO_EDITION), else the one of the file's code or date, else the newest. -w and -q (choices of other
@@ -22,12 +23,17 @@ from arbitro.editions import names
 from arbitro.errors import ArbitroError, NoPairing
 from arbitro.files import trf
 from arbitro.files.trf import Doubt
-from arbitro.i18n import gettext_for, language_of_locale, ngettext_for, speaking
-from arbitro.model import Pairings, Scoring, System, Tournament, points
+from arbitro.i18n import gettext_for, language_of_locale, speaking
+from arbitro.model import Pair, Pairings, Scoring, System, Tournament, points
 from arbitro.records import is_whole
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from arbitro.model.remarks import Difference
+
 _ = gettext_for("swiss")
-ngettext_ = ngettext_for("swiss")
 
 OK, NO_PAIRING, DEFECT, BAD_REQUEST, TOO_LARGE, FILE_PROBLEM = range(6)
 
@@ -46,6 +52,7 @@ class Request:
     seed: int | None = None
     check_list: str | None = None  # "" for the usual name
     edition: str | None = None
+    release: bool = False  # -r: which program this is
 
 
 def alone(words: list[str]) -> int:
@@ -119,7 +126,7 @@ def parse(words: list[str]) -> Request:
         elif word == "-l":
             request.check_list = value() or ""
         elif word == "-r":
-            print(f"arbitro {__version__}")
+            request.release = True
         elif word in ("-w", "-q"):
             if word == "-q" and rest and rest[0].isdigit():
                 rest.pop(0)
@@ -136,6 +143,10 @@ def run(request: Request) -> int:
     """Do it; the answer is the exit code."""
     if request.action == "-g":
         return _generate(request)
+    if request.release:
+        print(f"arbitro {__version__}")
+        if request.file is None and request.action is None:
+            return OK
     if request.file is None or request.action is None:
         raise ArbitroError(_("give a file and -p or -c, or -g and -o"))
     file = trf.read(request.file)
@@ -151,6 +162,10 @@ def run(request: Request) -> int:
     pairings = None
     try:
         pairings = swiss.next_round(tournament, system, request.edition)
+    except NoPairing:
+        if request.value:
+            _write("", _beside(request.value, request.file))  # an empty file says so to programs that read it
+        raise
     finally:
         if request.check_list is not None:
             _list(tournament, request, pairings)
@@ -203,17 +218,35 @@ def _check(tournament: Tournament, request: Request, system: object) -> int:
     from arbitro.swiss.checker import check
 
     checked = check(tournament, system, request.edition)  # type: ignore[arg-type]
-    differences = sorted((*checked.differences, *checked.by_hand), key=lambda d: d.round)
-    for d in differences:
-        print(_("{file}: round #{round}").format(file=request.file, round=d.round))
-        for a, b in d.recorded:
-            print(f"  - {a} {b}")
-        for a, b in d.computed:
-            print(f"  + {a} {b}")
-    if not differences:
-        sentence = ngettext_("{file}: the {n} round agrees", "{file}: all {n} rounds agree", checked.rounds)
-        print(sentence.format(file=request.file, n=checked.rounds))
+    differences = {d.round: d for d in (*checked.differences, *checked.by_hand)}
+    name = os.path.splitext(os.path.basename(request.file or ""))[0]
+    for k in range(1, checked.rounds + 1):
+        print(f"{name}: Round #{k}")
+        if d := differences.get(k):
+            print(*(_impossible(k) if d.impossible else _columns(tournament, d)), sep="\n", end="\n\n")
+    print()
     return OK
+
+
+def _impossible(k: int) -> Iterator[str]:
+    yield f"No valid pairing exists for round {k}."
+
+
+def _columns(tournament: Tournament, d: Difference) -> Iterator[str]:
+    """The pairs that differ, ours and the file's side by side, in the order of the boards."""
+    from itertools import zip_longest
+
+    from arbitro.swiss.general import board_order
+
+    scores = {number: tournament.pairing_score(number, d.round) for number in tournament.numbers}
+
+    def lines(pairs: tuple[Pair, ...]) -> list[str]:
+        boards = board_order([pair for pair in pairs if pair.black], scores)
+        return [f"{a:3} - {b:3}" for a, b in (*boards, *(pair for pair in pairs if not pair.black))]
+
+    yield f"  Checker pairings{'':8}Tournament pairings "
+    for ours, theirs in zip_longest(lines(d.computed), lines(d.recorded), fillvalue=""):
+        yield f"    {ours:9}{'':16}{theirs}"
 
 
 def _generate(request: Request) -> int:

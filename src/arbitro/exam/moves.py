@@ -83,7 +83,8 @@ def flag_fall(rng: random.Random) -> Question:
         answer, short, n = WHITE_WINS, "1-0", len(verdict.line)
         reasoning = say(
             N_(
-                "White can mate by some series of legal moves, however unlikely; one of them has length {n} (half-moves)."
+                "White can mate by some series of legal moves, however unlikely; "
+                "one of them has length {n} (half-moves)."
             ),
             n=n,
         )
