@@ -156,8 +156,11 @@ def test_the_list_of_a_federation_chosen_by_a_click_changes_the_standings(site, 
     page.goto(f"{desk}settings")
     page.select_option("#tiebreak_list", "usa-swiss")
     page.click("form[data-settings] button.primary")
-    for agreed in ("I have read it: go on", "Yes, do it"):  # the old list was announced (C.07 3)
-        page.get_by_role("button", name=agreed).click()
+    sure = page.get_by_role("button", name="Yes, do it")
+    sure.click()
+    expect(sure).to_be_visible()  # the old list was announced (C.07 3): first to be read
+    page.get_by_label("I have read what this changes.").check()
+    sure.click()
     expect(page.locator("select[name=tiebreaks]").first).to_have_value("MODMED")
     page.goto(f"{desk}standings")
     heads = page.locator("main thead").first.inner_text().split()
@@ -166,3 +169,18 @@ def test_the_list_of_a_federation_chosen_by_a_click_changes_the_standings(site, 
     order = [known.player(row.number).name for row in standings(known, "usa-swiss").rows]
     assert re.findall(r"Player \d\d", page.inner_text("main")) == order
     assert order != [known.player(row.number).name for row in standings(known, event.info.tie_breaks).rows]
+    silent = replace(event, info=replace(event.info, tie_breaks=()))  # a file without tie-breaks: these are kept
+    file.write_text(trf.write(silent.after(4), 16))
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{desk}shadow")
+        page.set_input_files("#file", file)
+        page.get_by_role("button", name="Compare").click()
+        expect(page.locator("form[action$='bring-in'] li").first).to_contain_text("tie-breaks (MODMED,")
+        assert measures.faults(page) == []
+    page.get_by_role("button", name="Switch over with this file").click()
+    expect(page.locator(".findings")).to_contain_text("tie-breaks (MODMED,")
+    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("link", name="To the desk").click()
+    page.goto(f"{page.url}standings")
+    assert re.findall(r"Player \d\d", page.inner_text("main")) == order

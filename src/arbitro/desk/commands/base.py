@@ -23,7 +23,7 @@ class Level(IntEnum):
     NOTE = 1  # shown
     ACKNOWLEDGE = 2  # shown, one click
     CONFIRM = 3  # asks "are you sure?"
-    TWO_STEPS = 4  # names the consequences and asks twice
+    TWO_STEPS = 4  # names the consequences, to be read first and then confirmed
     REFUSE = 5  # refused in FIDE mode; outside it, as TWO_STEPS
 
 

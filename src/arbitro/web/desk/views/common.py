@@ -206,7 +206,7 @@ def confirm_page(
     then: str = "",
     keep: bool = True,
 ) -> HttpResponse:
-    """No modal windows: a page with the consequences and one button (two for the gravest).
+    """No modal windows: a page with the consequences and one button; the gravest are to be ticked as read, too.
 
     The page sends the form again, with `args` and `then` where the view made the arguments; without `keep` only those.
     """
@@ -215,13 +215,11 @@ def confirm_page(
     fields = [(k, v) for k in post for v in post.getlist(k) if keep and k not in left_out]
     if args is not None:
         fields += [("args", json.dumps(args)), ("next", then)]
-    level = confirmation(question, post)
     context = {
         "command": command,
         "cautions": question.cautions,
         "level": int(question.level),
-        "ask_twice": level < question.level,
-        "next_level": level,
+        "two_steps": confirmation(question, post) < question.level,
         "fields": fields,
         "why": post.get("why", ""),
         "needs_reason": COMMANDS[command].needs_reason,

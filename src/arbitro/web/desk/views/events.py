@@ -9,15 +9,17 @@ from pathlib import Path
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from arbitro.desk import backup, store
+from arbitro.desk.accounts import role_of
 from arbitro.desk.commands import Role
 from arbitro.desk.events import archive, archived, create_event, divide
 from arbitro.desk.importing import Preview, import_tournament, looked_at
-from arbitro.desk.models import Event, Membership
+from arbitro.desk.models import Event, Membership, Section
 from arbitro.desk.sorting import is_copy, sort_files, stranger
+from arbitro.desk.switching import switched
 from arbitro.desk.tables import advance_groups
 from arbitro.errors import FileError, Refused
 from arbitro.files.forms import content, form_of
@@ -37,7 +39,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if "text" in request.POST:  # the file of the page before, looked through and confirmed
         said = request.POST.getlist("note")[:100]
         name, file = request.POST.get("name", ""), request.POST.get("from", "")[:120]
-        return _store(request, look_through(request.POST["text"].encode(), name, file, said))
+        return _store(request, _beside(request, look_through(request.POST["text"].encode(), name, file, said)))
     if "sorted" in request.POST:  # one of several files, or of another program, as a report file
         name = request.POST.get("name", "").strip()
         return _shown(request, request.POST["sorted"].encode(), name, request.POST.getlist("note")[:100])
@@ -87,11 +89,12 @@ def _one(request: HttpRequest, data: bytes, file: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, data: bytes, name: str, said: Sequence[str] = (), file: str = "") -> HttpResponse:
     """The tournament of a report file, looked through; stored at once where nothing is to be said of it."""
-    preview = look_through(data, name, file, said)
+    preview = _beside(request, look_through(data, name, file, said))
     if not preview.notes:
         return _store(request, preview)
     name = name or preview.settings.name
-    context = {"preview": preview, "text": decode(data), "name": name, "said": said, "file": file}
+    kept = request.POST.getlist("kept")[:100]
+    context = {"preview": preview, "text": decode(data), "name": name, "said": said, "file": file, "kept": kept}
     return render(request, "desk/look_through.html", context, status=409)
 
 
@@ -102,6 +105,17 @@ def look_through(data: bytes, name: str, file: str = "", said: Sequence[str] = (
     """
     source = parse_trf(data, file or None)
     return looked_at(source.tournament, name, dict.fromkeys((*said, *source.warnings, *source.assumptions)))
+
+
+def _beside(request: HttpRequest, preview: Preview) -> Preview:
+    """With what is kept of the tournament that ran beside another program, where the arbiter switches over from it."""
+    if "beside" not in request.POST:
+        return preview
+    event, _slash, section = request.POST["beside"].partition("/")
+    found = get_object_or_404(Section.objects.select_related("event"), event__slug=event, slug=section)
+    if role_of(request.user, found.event) in (None, Role.VIEWER):
+        raise store.Forbidden(_("You have no role in this event."))
+    return switched(preview, store.state_of(found.pk).settings, request.POST.getlist("kept"))
 
 
 def _store(request: HttpRequest, preview: Preview) -> HttpResponse:

@@ -16,6 +16,7 @@ from arbitro.desk.events import LONGEST_NAME
 from arbitro.desk.importing import Discrepancy, compare
 from arbitro.desk.models import Event
 from arbitro.desk.snapshot import snapshot
+from arbitro.desk.switching import switch
 from arbitro.desk.tables import places
 from arbitro.errors import ArbitroError, Refused
 from arbitro.files.forms import content
@@ -76,6 +77,7 @@ def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
     otherwise = {one.round: one for one in checked}
     names = {p.number: p.name for p in here.players} | {p.number: p.name for p in there.players}
     rounds = range(1, max(here.rounds_paired, there.rounds_paired) + 1)
+    over = switch(there, here, state.settings)
     return {
         "players": [(d.here, d.there) for d in by_round.get(0, [])],
         "rounds": [
@@ -92,7 +94,8 @@ def _compared(desk: Desk, there: Tournament) -> dict[str, Any]:
         "agree": not by_round and not otherwise and here.rounds_paired == there.rounds_paired,
         "tiebreaks": there.info.tie_breaks,
         "ranks": any(d.what == "rank" for rows in by_round.values() for d in rows),
-        "text": write(there, 26),
+        "over": over,
+        "text": write(over.tournament, 26),
         "new_name": _free_name(there.info.name or state.settings.name),
     }
 
