@@ -21,6 +21,7 @@ from arbitro.model import System
 from arbitro.model.team_results import team_scores
 from arbitro.papers import print_paper
 from arbitro.standings.tiebreak import offered_lists
+from arbitro.swiss.keizer import ranking
 from tests.web_desk.test_pages import FORM
 
 TEAMS = {"team": (4, 1), "skalitzka": (3, 2), "hilton": (4, 3), "molter": (3, 2), "schiller": (3, 2),
@@ -377,3 +378,22 @@ def test_the_form_of_a_new_tournament_takes_every_list_of_its_federation(hall, f
         assert re.findall(r'<option value="([a-z0-9-]+)"', lists)[0].startswith(one.federation.lower())
         section = create(hall, KINDS[system], **fields)
         assert store.state_of(section.pk).settings.tiebreaks == one.codes
+
+
+def test_the_draft_of_a_keizer_round_shows_the_places_that_it_is_paired_by(hall):
+    play = Play(hall, create(hall, KINDS["keizer"], rounds="4"))
+    play.enter(6)
+    play.do("number")
+    for again in (False, True):
+        play.do("pair")
+        page = play.client.get(reverse("desk-pair", args=play.slugs)).content.decode()
+        assert "Scoregroups" not in page and 'class="fl"' not in page and 'class="step' not in page
+        order = [int(n) for n in re.findall(r'<td class="name">(\d+) Player', page)]
+        event = store.tournament_of(play.section.pk)
+        assert order == list(ranking(event.after(1 if again else 0)))
+        assert "Keizer points" in page
+        play.do("publish")
+        play.results()
+        play.do("close-round")
+        shown = hall.client().get(reverse("round", args=[*play.slugs, 1])).content.decode()
+        assert "floaters" not in shown

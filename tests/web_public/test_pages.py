@@ -9,13 +9,14 @@ import xml.etree.ElementTree as ET
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from arbitro.desk import store
 from arbitro.desk.commands import Role
 from arbitro.desk.events import create_event
 from arbitro.files.trf import parse
 from arbitro.i18n import speaking
-from arbitro.web import urls
+from arbitro.web import bracket, urls
 from arbitro.web.figures import figures_of, reasons_of
 from arbitro.web.public import words
 from tests.web_public.conftest import PRIVATE, Open
@@ -552,3 +553,88 @@ def test_whoever_has_a_bye_is_told_so_where_others_find_their_board(hall, visito
     page = visitor.get(odd.url("player", state.numbers[seats.white])).content.decode()
     assert "Round 1: bye" not in page
     assert f"versus?a={state.numbers[seats.white]}&amp;b={state.numbers[seats.black]}" in page
+
+
+def games_of(visitor, made, number: int) -> tuple[list[list[str]], int]:
+    """The rows of a player's card, and how many rounds its head shows."""
+    page = visitor.get(made.url("player", number)).content.decode()
+    body = page.split('<table class="games">')[1].split("<tbody>")[1].split("</tbody>")[0]
+    rows = [re.sub(r"<[^>]+>", "|", row) for row in re.findall(r"<tr><td.*?</tr>", body, re.S)]
+    cells = re.search(r'<span class="cells">(.*?)</span>', page)[1]
+    return [[cell.strip() for cell in row.split("|") if cell.strip()] for row in rows], cells.count("<i")
+
+
+@pytest.mark.parametrize(
+    ("given", "said", "points"),
+    [("0", "not yet entered", "0"), ("½", "not yet entered: half-point bye", "½"), ("1", "not yet entered", "1")],
+)
+def test_the_card_of_a_late_entrant_says_that_they_were_not_yet_entered(db, visitor, given, said, points):  # C.04.2 C.2
+    made = Open(create_event("Late"))
+    made("configure", changes={"late_points": given, "half_byes": 2})
+    made.enter(6)
+    made.play_round()
+    made("close-round")
+    made("enter", players=[{"name": "Late, Luis", "rating": 2000}])
+    made.play_round(missing=1)
+    state = store.state_of(made.section.pk)
+    late = next(n for id, n in state.numbers.items() if state.entrants[id].name == "Late, Luis")
+    rows, cells = games_of(visitor, made, late)
+    assert [row[0] for row in rows] == ["2", "1"] and cells == 2
+    assert rows[1] == ["1", said, points, points]
+    assert not any("not yet entered" in row for row in games_of(visitor, made, 1)[0])
+
+
+def test_the_card_of_a_knock_out_has_the_games_that_were_needed(db, visitor):
+    made = Open(create_event("Cup"), system="knockout", rounds=2)
+    made.enter(4)
+    made("pair")
+    made("publish")
+    made("result", board=1, result="1-0")
+    made("result", board=2, result="½-½")
+    made("pair")
+    made("publish")
+    made("result", board=1, result="1-0")
+    assert [len(games_of(visitor, made, n)[0]) for n in (1, 2, 3, 4)] == [1, 2, 2, 1]
+    assert [games_of(visitor, made, n)[1] for n in (1, 2, 3, 4)] == [1, 2, 2, 1]
+    assert "not paired" not in visitor.get(made.url("player", 1)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "english", "spanish"),
+    [
+        ("2026-05-04", "2026-05-12", "4–12 May 2026", "4–12 de mayo de 2026"),
+        ("2026-05-28", "2026-06-03", "28 May – 3 June 2026", "28 de mayo – 3 de junio de 2026"),
+        (
+            "2026-12-28",
+            "2027-01-03",
+            "28 December 2026 – 3 January 2027",
+            "28 de diciembre de 2026 – 3 de enero de 2027",
+        ),
+        ("2026-05-04", "2026-05-04", "4 May 2026", "4 de mayo de 2026"),
+        ("2026-05-04", "", "4 May 2026", "4 de mayo de 2026"),
+        ("soon", "later", "soon – later", "soon – later"),
+    ],
+)
+def test_a_period_says_once_what_its_days_share_and_breaks_in_no_date(start, end, english, spanish):
+    for lang, said in (("en", english), ("es", spanish)):
+        with override(lang):
+            found = words.period_words(start, end)
+        assert found.replace("\u00a0", " ") == said
+        assert found.count(" ") <= 2, found  # around the dash alone
+
+
+def test_the_bracket_has_whole_names_and_boxes_that_hold_them(db):
+    made = Open(create_event("Cup"), system="knockout", rounds=2)
+    longest = "Fernández de la Reguera Hinojosa, Maximiliano"
+    names = [longest, "W" * 60, "Li, Bo", "Ana"]
+    made("enter", players=[{"name": name, "rating": 2400 - i} for i, name in enumerate(names)])
+    made("number")
+    made("pair")
+    made("publish")
+    drawn = ET.fromstring(str(bracket.picture(bracket.stages_of(store.tournament_of(made.section.pk)))))
+    texts = ["".join(text.itertext()) for text in drawn.iter("text")]
+    assert longest in texts
+    assert ("W" * 60 + "W" * 47 + "…") in texts  # the tooltip, and what has room
+    boxes = {int(rect.get("width")) for rect in drawn.iter("rect")}
+    assert len(boxes) == 1 and boxes.pop() > 48 * 10
+    assert drawn.get("width") == drawn.get("viewBox").split()[2]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -24,8 +25,10 @@ from arbitro.formats.rounds import entries_of, games_of
 from arbitro.model import Leg, Points, Tournament, show
 from arbitro.model.match import Played, Progress, legs_of, meets_by_teams, state
 
-BOX, LINE, GAP, PITCH, TOP = 236, 28, 36, 76, 34  # of the picture
-MOST_LETTERS = 25
+BOX, LINE, GAP, PITCH, TOP = 236, 28, 36, 76, 34  # of the picture; boxes are wider where names need it
+LETTER, CAPITAL, WIDEST = 6.6, 8.8, 12.5  # how wide letters are, strong ones too: no name is measured here
+NAME_AT, AFTER_NAME = 32, 46  # in a box: where the name begins; room for the points and their mark
+MOST_LETTERS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,46 +217,63 @@ def picture(stages: Sequence[StageView]) -> SafeString | str:
         return ""
     rows = len(stages[0].matches)
     height = TOP + rows * PITCH + (PITCH if stages[-1].third else 0)
-    width = len(stages) * (BOX + GAP) - GAP
+    matches = [match for stage in stages for match in (*stage.matches, *filter(None, [stage.third]))]
+    box = max(BOX, *(_room(_name(side)) for match in matches for side in match.sides))
+    width = len(stages) * (box + GAP) - GAP
     parts = []
     for column, stage in enumerate(stages):
-        x = column * (BOX + GAP)
+        x = column * (box + GAP)
         parts.append(f'<text class="stage" x="{x}" y="18">{escape(stage.name)}</text>')
         step = PITCH << column
         for k, match in enumerate(stage.matches):
             middle = TOP + k * step + step // 2
-            parts.append(_box(x, middle, match))
+            parts.append(_box(x, box, middle, match))
             if column + 1 < len(stages):
                 target = TOP + (k // 2) * 2 * step + step
                 style = "way" if match.winner is not None else "to-come"
-                turn = x + BOX + GAP // 2
-                parts.append(f'<path class="{style}" d="M{x + BOX} {middle}H{turn}V{target}H{x + BOX + GAP}"/>')
+                turn = x + box + GAP // 2
+                parts.append(f'<path class="{style}" d="M{x + box} {middle}H{turn}V{target}H{x + box + GAP}"/>')
         if stage.third:
             parts.append(f'<text class="stage" x="{x}" y="{height - PITCH + 2}">{escape(_("Third place"))}</text>')
-            parts.append(_box(x, height - PITCH // 2 + 6, stage.third))
+            parts.append(_box(x, box, height - PITCH // 2 + 6, stage.third))
     title = escape(_("Bracket"))
     return mark_safe(
-        f'<svg class="bracket" viewBox="0 0 {width} {height}" role="img" aria-label="{title}">'
+        f'<svg class="bracket" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        f' role="img" aria-label="{title}">'
         f"<title>{title}</title>{''.join(parts)}</svg>"
     )
 
 
-def _box(x: int, middle: int, match: KnockoutMatch) -> str:
+def _name(side: Side) -> str:
+    return f"{side.title} {side.name}".strip()
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+
+
+def _room(name: str) -> int:
+    """How wide a box must be for a name and the points behind it."""
+    letters = sum(WIDEST if c in "MWmw…" else CAPITAL if c.isupper() else LETTER for c in _cut(name))
+    return NAME_AT + ceil(letters) + AFTER_NAME
+
+
+def _box(x: int, box: int, middle: int, match: KnockoutMatch) -> str:
     top = middle - LINE
     style = "box live" if match.live else "box"
-    lines = [f'<rect class="{style}" x="{x}" y="{top}" width="{BOX}" height="{2 * LINE}" rx="3"/>']
-    lines.append(f'<path class="hair" d="M{x} {middle}H{x + BOX}"/>')
+    lines = [f'<rect class="{style}" x="{x}" y="{top}" width="{box}" height="{2 * LINE}" rx="3"/>']
+    lines.append(f'<path class="hair" d="M{x} {middle}H{x + box}"/>')
     for side, y in zip(match.sides, (top + 19, middle + 19), strict=True):
         style = "won" if side.won else "out" if side.lost or side.number is None else ""
-        name = f"{side.title} {side.name}".strip()
-        name = name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+        name, whole = _cut(_name(side)), _name(side)
+        told = f"<title>{escape(whole)}</title>" if name != whole else ""
         if side.won and match.games:
             lines.append(f'<path class="win" d="M{x + 1.5} {y - 18}v{LINE - 2}"/>')
         mark = f'<tspan class="mark" dy="-5"> {escape(match.mark)}</tspan>' if match.mark and side.won else ""
         lines.append(
             f'<g class="{style}"><text class="seed" x="{x + 26}" y="{y}" text-anchor="end">{side.number or ""}</text>'
-            f'<text x="{x + 32}" y="{y}">{escape(name)}</text>'
-            f'<text x="{x + BOX - 8}" y="{y}" text-anchor="end">{side.points}{mark}</text></g>'
+            f'<text x="{x + NAME_AT}" y="{y}">{told}{escape(name)}</text>'
+            f'<text x="{x + box - 8}" y="{y}" text-anchor="end">{side.points}{mark}</text></g>'
         )
     return "".join(lines)
 

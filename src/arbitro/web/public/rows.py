@@ -20,7 +20,7 @@ from arbitro.desk.commands.results import sign_of
 from arbitro.desk.games import keys_of_player
 from arbitro.desk.state import Round
 from arbitro.errors import ArbitroError
-from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, Team, Tournament, show
+from arbitro.model import Colour, Outcome, Player, PlayerRound, Points, System, Team, Tournament, show
 from arbitro.model.team_results import matches as team_matches
 from arbitro.standings import Crosstable, CrosstableRow, Row, TieBreak, printed
 from arbitro.standings.crosstable import sign
@@ -117,10 +117,18 @@ def federation_of(player: Player | None) -> str:
     return f'<span class="fed">{escape(player.federation)}</span>' if player and player.federation else ""
 
 
+def shown_rounds(event: Tournament, number: int, upto: int) -> tuple[PlayerRound, ...]:
+    """A player's rounds for their card; of a knock-out those alone in which they had to play."""
+    rounds = event.rounds_of(number)[:upto]
+    if event.system is not System.KNOCKOUT:
+        return rounds
+    return tuple(r for r in rounds if r.outcome is not Outcome.ABSENT)
+
+
 def cells(event: Tournament, number: int, upto: int) -> str:
     """A player's event, one cell a round: light for White, dark for Black, the result inside."""
     out = []
-    for r in event.rounds_of(number)[:upto]:
+    for r in shown_rounds(event, number, upto):
         inside = show(event.points_of(r)) if r.outcome.finished else "·"
         if r.points == 0 and not event.system.is_swiss and event.scoring.points(r.outcome, r.colour):
             inside = "–"  # not lost, but worth nothing: the opponent has left the table (C.05 6.6)
@@ -291,6 +299,15 @@ def _met(event: Tournament, r: PlayerRound | None) -> str:
     return f'<td class="met"><b>{result}</b><span>{DISC[r.colour] if r.colour else ""}{r.opponent}</span></td>'
 
 
+def _without_opponent(r: PlayerRound, entered: int) -> str:
+    """What stands in the place of an opponent: the bye or absence; before a late entry (C.04.2 C.2) that it was so."""
+    outcome = vocabulary.outcome(r.outcome)
+    if r.round >= entered:
+        return outcome
+    late = _("not yet entered")
+    return late if r.outcome is Outcome.ABSENT else f"{late}: {outcome}"
+
+
 def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeString:
     """A player's games, the last first: opponent, result, score; each pairing of a Swiss can be asked why."""
     event, base = page.tournament, page.base
@@ -298,10 +315,11 @@ def game_rows(page: Page, number: int, rounds: Sequence[PlayerRound]) -> SafeStr
     why, picture = escape(_("Why this pairing?")), icon("why")
     colours = {Colour.WHITE: escape(_("White")), Colour.BLACK: escape(_("Black"))}
     known = {key[0]: key for key in sorted(keys_of_player(page.state, number), reverse=True)}
+    entered = page.state.by_number(number).first_round
     out = []
     for r in reversed(rounds):
         opponent = event.player(r.opponent) if r.opponent else None
-        who = named(base, opponent) if opponent else escape(vocabulary.outcome(r.outcome))
+        who = named(base, opponent) if opponent else escape(_without_opponent(r, entered))
         asked = ""
         if can_explain and (opponent is not None or r.outcome is Outcome.PAIRING_BYE):
             address = f"{base}player/{number}/why/{r.round}"

@@ -171,8 +171,9 @@ def round(page: Page, number: int) -> HttpResponse:
 
 
 def _graph(page: Page, boards: list[dict[str, Any]]) -> str:
-    """The score groups of a Swiss round and who was paired out of their own."""
-    if not page.state.settings.system.is_swiss or page.state.settings.team_boards:
+    """The score groups of a Swiss round and who was paired out of their own; Keizer pairs by places, not by scores."""
+    settings = page.state.settings
+    if not settings.system.is_swiss or settings.system is System.KEIZER or settings.team_boards:
         return ""
     return charts.brackets(
         [(row["white"]["points"], row["black"]["points"]) for row in boards if row["white"] and row["black"]]
@@ -292,8 +293,8 @@ def _rest(page: Page, number: int) -> str:
         return ""
     id = page.state.by_number(number).id
     absence = Outcome.PAIRING_BYE if current.bye == id else current.absent.get(id)
-    if absence is None:
-        return ""
+    if absence is None or (absence is Outcome.ABSENT and page.state.settings.system is System.KNOCKOUT):
+        return ""  # in a knock-out others play off: whoever is not among them is through, or out
     text = _("Round {n}: not paired") if absence is Outcome.ABSENT else _("Round {n}: bye")
     return text.format(n=current.number)
 
@@ -302,7 +303,7 @@ def card(page: Page, number: int, address: str) -> dict[str, Any]:
     """What a player's card shows; `address` is where everybody finds it."""
     event = page.tournament
     figures, who = page.figures, event.player(number)
-    played = tuple(r for r in event.rounds_of(number) if r.round <= len(page.state.rounds))
+    played = html.shown_rounds(event, number, len(page.state.rounds))
     norms, rank, leading = figures.norms(number), figures.rank_of(number), figures.leading_scores()
     seat, rating = _seat(page, number), figures.rating_of(number)
     results, rest = sum(r.outcome.finished for r in played), _rest(page, number)

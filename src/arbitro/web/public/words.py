@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import date, datetime
 from functools import cache, lru_cache
@@ -28,6 +29,22 @@ def day_words(text: str) -> str:
         return text
     day = date_format(when, "DATE_FORMAT")
     return f"{day}, {when:%H:%M}" if isinstance(when, datetime) else day
+
+
+def period_words(start: str, end: str) -> str:
+    """From a first to a last day, what they share said once: `4–12 de mayo de 2026`; no line ends inside a date."""
+    try:
+        first, last = date.fromisoformat(start), date.fromisoformat(end or start)
+    except ValueError:
+        return " – ".join(day_words(day) for day in dict.fromkeys((start, end)) if day)
+    days = [day_words(start), day_words(end)]
+    if first == last:
+        days = days[:1]
+    elif (first.year, first.month) == (last.year, last.month):
+        days = [re.sub(rf"\b{first.day}\b", f"{first.day}–{last.day}", days[0], count=1)]
+    elif first.year == last.year:
+        days[0] = date_format(first, "MONTH_DAY_FORMAT")
+    return " – ".join(day.replace(" ", "\u00a0") for day in days)
 
 
 def seat_words(round: int, board: str, white: bool, opponent: str) -> str:

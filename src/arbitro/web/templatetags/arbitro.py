@@ -173,6 +173,7 @@ register.filter("rating_list", vocabulary.rating_list)
 register.filter("result_words", vocabulary.result_sign)
 register.filter("time_control", in_words)
 register.filter("day", words.day_words)
+register.filter("period", words.period_words)
 register.filter("decimals", words.decimals)
 
 

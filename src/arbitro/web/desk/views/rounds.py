@@ -39,7 +39,7 @@ from arbitro.model.outcome import RESULTS
 from arbitro.model.team_results import matches as team_matches
 from arbitro.swiss.general import Reported, may_change_published
 from arbitro.web import bracket, charts
-from arbitro.web.desk.draft import mark, reason
+from arbitro.web.desk.draft import keizer_order, mark, reason
 from arbitro.web.desk.rows import board_lines, draft_lines, reports_of
 from arbitro.web.desk.views.common import UNDO_SECONDS, Desk, any_desk, at_desk, confirm_page, done, give, integer
 from arbitro.web.desk.views.games import boards_say
@@ -188,6 +188,7 @@ def pair(desk: Desk) -> HttpResponse:
         context["bye"] = state.entrants.get(draft.bye) if draft.bye else None
         context["absent"] = [(state.entrants[id], o) for id, o in draft.absent.items() if id in state.entrants]
         by_teams = state.settings.system is System.TEAM
+        by_keizer = state.settings.system is System.KEIZER
         context["swiss"] = state.settings.system.is_swiss and not state.settings.team_boards
         context["reasons"] = state.settings.system.is_swiss and not by_teams
         if by_teams:
@@ -196,11 +197,13 @@ def pair(desk: Desk) -> HttpResponse:
                 if "heading" in row:
                     row["heading"]["why"] = reasons.get(frozenset(row["heading"]["teams"]))
         if context["swiss"]:
-            mark(rows, store.state_and_tournament(desk.section.pk)[1], draft.number)
+            event = store.tournament_of(desk.section.pk)
+            mark(rows, event, draft.number, by_score=not by_keizer)
+            context["order"] = keizer_order(event, draft.number) if by_keizer else []
         context["units"] = _units(state, draft) if draft.manual else []
         if draft.team_bye:
             context["team_bye"] = state.teams[draft.team_bye].name
-        if state.settings.system.is_swiss and not by_teams:
+        if state.settings.system.is_swiss and not by_teams and not by_keizer:
             seated = [(row["white"], row["black"]) for row in rows if row["white"] and row["black"]]
             context["graph"] = charts.brackets([(white["tenths"], black["tenths"]) for white, black in seated])
         told = render_to_string("desk/_reason.html", context) if asked is not None else ""
