@@ -245,6 +245,23 @@ def test_the_report_of_the_chief_arbiter_holds_incidents_and_appeals(in_play: St
     assert "wasexcluded" not in text and "withdrewafterround2" in text
 
 
+@pytest.mark.parametrize("name", ["start-list", "start-list-names", "standings", "standings-long"])
+def test_lists_can_have_the_columns_of_swiss_manager(name: str, swiss: State) -> None:
+    """The same players and values; its own order, and the club of everybody in the standings."""
+    own, its = (draw(context(swiss, layout=layout), find(name)) for layout in ("own", "swiss-manager"))
+    tables = [block for paper in (own, its) for block in paper.blocks if isinstance(block, Table)]
+    heads = [[column.head for column in table.columns] for table in tables]
+    if name.startswith("start"):
+        assert heads[1] == ["No.", "Title", "Name", "FIDE ID", "Fed.", "Rtg", "Club"]
+    else:
+        assert heads[1] == [*heads[0][:6], "Club", *heads[0][6:]] and heads[1][6:8] == ["Club", "Points"]
+    assert [row[heads[1].index("Name")] for row in tables[1].rows] == [
+        row[heads[0].index("Name")] for row in tables[0].rows
+    ]
+    clubs = {row[heads[1].index("Club")] for row in tables[1].rows}
+    assert clubs == {entrant.player.club for entrant in swiss.entrants.values()} and len(clubs) > 1
+
+
 def test_the_regulations_say_what_the_settings_say(swiss: State) -> None:
     text = pdf.squeezed(make(context(swiss), "regulations").data)
     for words in ("9roundsareplayed", "morethan15minutes", "BH/C1", "General:1200,800,500EUR", "IARuiz,Marta"):

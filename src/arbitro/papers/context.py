@@ -4,6 +4,7 @@
     lang          es, en, both                        all (default: the tournament's language)
     paper         a4, letter                          all (default: what its federation prints on)
     columns       1, 2, 3                             lists
+    layout        own, swiss-manager                  start lists, standings: which columns, in which order
     best          a number of players                 club ranking
     exempt        none, 1.4.3a … 1.4.3d               norms
     event         normal, team-championship …         norms
@@ -56,6 +57,7 @@ _ = gettext_for("papers")
 CHOICES = {
     "lang": (*LANGUAGES, "both"),
     "columns": ("1", "2", "3"),
+    "layout": ("own", "swiss-manager"),
     "stack": ("yes", "no"),
     "paper": ("a4", "letter"),
     "orientation": ("portrait", "landscape"),

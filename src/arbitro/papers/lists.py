@@ -92,19 +92,29 @@ def _players(ctx: Context) -> list[Entrant]:
     return [e for e in numbered(ctx.state) if not e.excluded]
 
 
+# The columns of start lists by the option `layout`: their places in what `_start_columns` and `_start_row` have.
+START_LAYOUTS = {"own": (0, 1, 2, 3, 4, 5, 6, 7, 8), "swiss-manager": (0, 1, 2, 5, 4, 3, 8)}
+
+
+def _places(ctx: Context) -> tuple[int, ...]:
+    return START_LAYOUTS[ctx.option("layout", "own").lower()]
+
+
 def _start_columns(ctx: Context) -> tuple[Column, ...]:
-    return (
+    columns = (
         right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True), right(_("Rtg")), Column(_("Fed.")),
         Column(_("FIDE ID")), Column(_("Born")), Column(_("Sex")), fill(_("Club")),
     )  # fmt: skip
+    return tuple(columns[at] for at in _places(ctx))
 
 
 def _start_row(ctx: Context, e: Entrant) -> tuple[Cell, ...]:
     p = e.player
     sex = {Sex.FEMALE: _("f"), Sex.MALE: _("m"), Sex.UNKNOWN: ""}[p.sex]
-    return (
+    cells = (
         ctx.number_of(e.id), p.title.value, name_of(e), rating_of(p), p.federation, p.fide_id, p.birth[:4], sex, p.club,
     )  # fmt: skip
+    return tuple(cells[at] for at in _places(ctx))
 
 
 def start_list(ctx: Context) -> Document:

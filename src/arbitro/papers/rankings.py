@@ -52,15 +52,27 @@ def name_of(ctx: Context, player: Player) -> str:
 
 def standings_short(ctx: Context) -> Document:
     """Place, name, points."""
-    columns = (
+    rows = tuple(_line(ctx, place, row) for place, row in _ranked_rows(ctx, ctx.ranking))
+    return Document(_("Standings"), after_line(ctx), (Table(_columns(ctx), rows).filled,))
+
+
+def _columns(ctx: Context) -> tuple[Column, ...]:
+    """Place, player, points; with the club before the points in Swiss-Manager's layout."""
+    club = (fill(_("Club")),) if _with_clubs(ctx) else ()
+    return (
         right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True),
+        Column(_("Fed.")), right(_("Rtg")), *club, right(_("Points"), strong=True),
     )  # fmt: skip
-    rows = []
-    for place, row in _ranked_rows(ctx, ctx.ranking):
-        p = ctx.tournament.player(row.number)
-        rows.append((place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points)))
-    return Document(_("Standings"), after_line(ctx), (Table(columns, tuple(rows)).filled,))
+
+
+def _line(ctx: Context, place: Cell, row: Row) -> tuple[Cell, ...]:
+    p = ctx.tournament.player(row.number)
+    club = (p.club,) if _with_clubs(ctx) else ()
+    return place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), *club, show(row.points)
+
+
+def _with_clubs(ctx: Context) -> bool:
+    return ctx.option("layout").lower() == "swiss-manager"
 
 
 def tiebreak_names(ranking: Standings) -> list[str]:
@@ -82,18 +94,8 @@ def _value(tiebreak: str, value: Value, _mark: str) -> str:
 
 
 def _long_table(ctx: Context, ranking: Standings) -> Table:
-    names = tiebreak_names(ranking)
-    columns = (
-        right(_("Rank"), strong=True), right(_("No.")), Column(_("Title")), fill(_("Name"), strong=True),
-        Column(_("Fed.")), right(_("Rtg")), right(_("Points"), strong=True), *(right(name) for name in names),
-    )  # fmt: skip
-    rows = []
-    for place, row in _ranked_rows(ctx, ranking):
-        p = ctx.tournament.player(row.number)
-        rows.append((
-            place, p.number, p.title.value, name_of(ctx, p), p.federation, rating_of(p), show(row.points),
-            *tiebreak_cells(ranking, row),
-        ))  # fmt: skip
+    columns = (*_columns(ctx), *(right(name) for name in tiebreak_names(ranking)))
+    rows = ((*_line(ctx, place, row), *tiebreak_cells(ranking, row)) for place, row in _ranked_rows(ctx, ranking))
     return Table(columns, tuple(rows)).filled
 
 

@@ -12,7 +12,10 @@ from pathlib import Path
 from arbitro.desk.django_settings import data_dir
 from arbitro.outputs import private_folder, write_whole
 
-KEPT = ("lang", "paper", "size", "orientation", "columns", "per_page", "stack", "categories", "best", "sponsor", "logo")
+KEPT = (
+    "lang", "paper", "size", "orientation", "columns", "layout", "per_page", "stack", "categories", "best",
+    "sponsor", "logo",
+)  # fmt: skip
 
 
 def _path(section: int) -> Path:
