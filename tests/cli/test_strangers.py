@@ -84,3 +84,22 @@ def test_a_file_of_another_command_points_to_it(capsys, words, name):
 @pytest.mark.usefixtures("folder")
 def test_the_name_of_an_event_points_to_its_file(capsys, command):
     assert "arbitro event trf club-open -o club-open.trf" in said(capsys, command, "club-open")
+
+
+@pytest.mark.parametrize("form", ["boards", "uscf"])
+def test_archives_that_are_one_tournament_are_checked_as_one(capsys, tmp_path, form):
+    from arbitro.files.forms import encoded
+    from tests.files.test_other_programs import EVENT
+
+    (tmp_path / "open.zip").write_bytes(encoded(EVENT, form))
+    code, out, _err = run("check", str(tmp_path / "open.zip"), capsys=capsys)
+    assert code in (0, 1) and "1 file, 6 rounds checked" in out
+
+
+@pytest.mark.django_db
+def test_columns_left_out_are_named_when_players_are_entered(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("list.csv").write_text("Name;Elo;Hat\nRoy, Ana;2100;57\nDiaz, Luis;2000;58\n")
+    assert run("event", "create", "Club", "rounds=3", capsys=capsys)[0] == 0
+    code, _out, err = run("event", "enter-file", "club", "list.csv", capsys=capsys)
+    assert code == 0 and err.count("left out: Hat") == 1

@@ -8,6 +8,7 @@ import zipfile
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import openpyxl
 import pytest
 
 from arbitro.errors import FileError
@@ -359,7 +360,7 @@ def test_a_folder_of_boards_is_read_back():
     over = [(name, row) for name, rows in played(DATED).items() for row in rows if row[3].played]
     assert over and all(row in again[name] for name, row in over)
     assert data == forms.encoded(DATED, "boards")
-    for broken in (b"PK\x03\x04", b"", forms.encoded(DATED, "xlsx")):
+    for broken in (b"PK\x03\x04", b"", data[:300]):
         with pytest.raises(FileError, match="electronic boards"):
             forms.parse(broken, "live.zip")
 
@@ -640,3 +641,64 @@ def test_a_workbook_that_made_numbers_of_byes():
     found, warnings = forms.parse("\n".join(";".join(row) for row in rows).encode(), "chart.csv")
     assert not warnings
     assert [found.round_of(n, 2).outcome for n in (1, 2)] == [Outcome.ZERO_BYE, Outcome.PAIRING_BYE]
+
+
+BANNER = ["From the Tournament-Database of Chess-Results https://chess-results.com"]
+
+
+def exported(rows: list[list[str]]) -> list[list[str]]:
+    """With the lines that chess-results writes above its lists."""
+    return [BANNER, ["Memorial Open 2026 "], ["Last update 13.02.2026 18:17:32"], *rows]
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_the_name_of_an_event_is_not_where_its_list_comes_from(form):
+    chart = exported([["Ranking crosstable after Round 6"], *table(EVENT, "rank")[2:]])
+    start = exported(
+        [["Starting rank"], ["No.", "Name", "Rtg"], ["1", "Roy, Ana", "2000"], ["2", "Diaz, Luis", "1900"]]
+    )
+    pairs = exported([["Round 1"], ["Bo.", "White", "Result", "Black"], ["1", "Roy, Ana", "1 - 0", "Diaz, Luis"]])
+    for rows in (chart, start, pairs):
+        data = "\n".join(";".join(row) for row in rows).encode()
+        if form == "xlsx":
+            book = openpyxl.Workbook()
+            for row in rows:
+                book.active.append(row)
+            packed = io.BytesIO()
+            book.save(packed)
+            data = packed.getvalue()
+        assert forms.content(data, f"list.{form}").tournament.info.name == "Memorial Open 2026"
+
+
+def test_a_list_that_is_named_alone_names_no_event():
+    text = b"Teilnehmerliste\n\nSnr;Name;EloI\n1;Roy, Ana;2000\n"
+    assert forms.content(text, "list.csv").tournament.info.name == ""
+
+
+@pytest.mark.parametrize(
+    ("heads", "field", "cell", "expected"),
+    [
+        ("Nr;Nom;Prénom;Classement", "rating", "1999", 1999),
+        ("Nr;Nom;Prénom;Né(e) le", "birth", "12/05/1990", "1990/05/12"),
+        ("Nr;Nom;Prénom;Ti", "title", "f", Title.FM),
+        ("Nr;Cognome;Nome;Anno nascita", "birth", "1980", "1980"),
+        ("Nr;Příjmení;Jméno;Dat. nar.", "birth", "1.2.1980", "1980/02/01"),
+        ("Nr;Příjmení;Jméno;EloM", "rating", "2200", 2200),
+        ("Nr;Příjmení;Jméno;Země", "federation", "CZE", "CZE"),
+        ("Nr;Name;Vorname;Geschl", "sex", "w", Sex.FEMALE),
+    ],
+)
+def test_headings_that_lists_have(heads, field, cell, expected):
+    found = forms.content(f"{heads}\n1;Roy;Ana;{cell}\n".encode(), "list.csv")
+    assert (found.tournament.players[0].name, getattr(found.tournament.players[0], field)) == ("Roy, Ana", expected)
+    assert found.warnings == []
+
+
+def test_a_rank_in_french_is_no_rating():
+    (player,) = forms.content(b"Classement;Nom;Elo\n7;Roy;2100\n", "list.csv").tournament.players
+    assert player.rating == 2100
+
+
+def test_columns_that_are_not_understood_are_named_once():
+    found = forms.content(b"No;Name;Elo;Shoe size;Hat;Empty\n1;Roy;2100;41;57;\n2;Diaz;2000;;58;\n", "list.csv")
+    assert found.warnings == ["columns that are not understood, left out: Shoe size, Hat"]

@@ -43,7 +43,7 @@ STRANGERS = {  # what is said of each
     "photo.jpg": (b"\xff\xd8\xff\xe0JFIF\0", "a picture"),
     "rules.pdf": (b"%PDF-1.7\n\0", "a PDF document"),
     "open.TUN": (b"TURNIER\0\1", "Swiss-Manager's own file"),
-    "open.papi": (b"\0\1\0\0Standard Jet DB\0", "an Access database, but no whole tournament"),
+    "open.papi": (b"\0\1\0\0Standard Jet DB\0", "an Access database without a whole tournament"),
     "list.xls": (b"\xd0\xcf\x11\xe0\0", "save it as XLSX"),
     "alone.trn": (b"\3\0\0", "one of the three files of SwissPerfect"),
     "letter.docx": (packed({"word/document.xml": b"x"}), "a document of an office program"),

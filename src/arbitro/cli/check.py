@@ -22,8 +22,8 @@ from arbitro.cli.format_round import has_table
 from arbitro.cli.pair import SYSTEM_NAMES
 from arbitro.cli.swiss_options import option_words
 from arbitro.errors import FileError
-from arbitro.files.forms import parse
-from arbitro.files.text import broken_archive
+from arbitro.files.forms import content, form_of, is_heap
+from arbitro.files.text import broken_archive, members
 from arbitro.formats.checker import differences as table_differences
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import System, Tournament, remarks
@@ -34,6 +34,7 @@ _ = gettext_for("swiss")
 ngettext_ = ngettext_for("swiss")
 
 ENOUGH_FOR_PROCESSES = 8
+STATING = ("trf16", "trf26", "json")  # forms that state what a pairing needs: what is assumed goes without saying
 
 
 @click.command()
@@ -81,16 +82,12 @@ def command(
 
 
 def _sources(files: tuple[str, ...]) -> Iterator[tuple[str, str | None]]:
-    """Files, and the members of archives, as (file, member)."""
+    """Files, and the members of archives that are not one tournament themselves, as (file, member)."""
     for file in files:
-        if file.lower().endswith(".zip"):
-            try:
-                with ZipFile(file) as archive:
-                    names = sorted(name for name in archive.namelist() if not name.endswith("/"))
-            except broken_archive():
-                raise FileError(file, expected=_("a zip archive of tournament files")) from None
-            for name in names:
-                yield file, name
+        if file.lower().endswith(".zip") and (is_heap(data := Path(file).read_bytes(), file) or not members(data)):
+            if not (names := sorted(name for name in members(data) if name and not name.endswith("/"))):
+                raise FileError(file, expected=_("a zip archive of tournament files"))
+            yield from ((file, name) for name in names)
         else:
             yield file, None
 
@@ -120,7 +117,9 @@ def check_file(task: Task) -> dict[str, Any]:
                 data = archive.read(member)
         except broken_archive():
             raise FileError(name, expected=_("a whole part of the archive")) from None
-    tournament, doubts = parse(data, name)
+    tournament, doubts, taken = content(data, name)
+    if form_of(data, name) not in STATING:
+        doubts = [*doubts, *taken]
     require_rounds(tournament, data, name)
     assumed: int | None = None
     reasons: dict[int, list[str]] = {}

@@ -192,13 +192,12 @@ def _together(paths: tuple[Path, ...]) -> Joined | None:
 def _is_heap(file: Path) -> bool:
     """Is it an archive of files, none of them a part of one tournament?"""
     from arbitro.desk.sorting import is_copy
-    from arbitro.files import boards
-    from arbitro.files.forms import form_of
+    from arbitro.files.forms import is_heap
 
     if file.suffix.lower() != ".zip":
         return False
     data = file.read_bytes()
-    return not is_copy(data) and form_of(data, file) == "boards" and not boards.is_folder(data)
+    return is_heap(data, file) and not is_copy(data)
 
 
 def _explain(paths: tuple[Path, ...], as_json: bool) -> None:

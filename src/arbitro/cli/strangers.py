@@ -20,7 +20,7 @@ from os.path import isfile
 from zipfile import ZipFile
 
 from arbitro.errors import ArbitroError, FileError
-from arbitro.files.strangers import way_out, what_is
+from arbitro.files.strangers import Stranger, way_out, what_is
 from arbitro.files.text import broken_archive
 from arbitro.i18n import N_, gettext_for
 
@@ -56,7 +56,7 @@ OWN = {  # what commands take that do not take tournaments
 ON_THE_DESK = ("pair", "standings")  # commands that `arbitro event` has too
 
 
-def kind_of(path: str) -> tuple[str, str]:
+def kind_of(path: str) -> tuple[str, Stranger]:
     """Whose file this is (a key of `DOOR`, or nothing), and what it is in words where it is nobody's."""
     with open(path, "rb") as file:
         begin = file.read(BEGIN)
@@ -67,28 +67,28 @@ def kind_of(path: str) -> tuple[str, str]:
         except broken_archive():
             return "", what_is(begin)
         if "event.json" in names and "SHA256SUMS" in names:
-            return "copy", ""
+            return "copy", Stranger()
         if any(re.search(r"rating|players_list", name) for name in names):
-            return "list", ""
+            return "list", Stranger()
         if any(name.startswith("xl/") for name in names):
-            return "players", ""
+            return "players", Stranger()
         return "", what_is(begin, names or [""])
-    if what := what_is(begin):
+    if (what := what_is(begin)).what:
         return "", what
     first = begin.removeprefix(b"\xef\xbb\xbf").lstrip().split(b"\n")[0]
     if re.match(rb"ID.?Number\s+Name|<\?xml.*<playerslist|<playerslist", begin, re.S):
-        return "list", ""
+        return "list", Stranger()
     if re.match(rb"\[\w+ \"|1\.\s*\w", first):
-        return "games", ""
+        return "games", Stranger()
     if re.search(rb"^\[\[list\]\]", begin, re.M):
-        return "plan", ""
+        return "plan", Stranger()
     if re.search(rb"^(012|001|132) ", begin, re.M):
-        return "tournament", ""
+        return "tournament", Stranger()
     if (re.search(rb"name|nombre|jugador|player", first, re.I) and re.search(rb"[,;\t]", first)) or _holds_players(
         path
     ):
-        return "players", ""
-    return "", ""
+        return "players", Stranger()
+    return "", Stranger()
 
 
 def _holds_players(path: str) -> bool:
@@ -114,8 +114,8 @@ def whose(name: str) -> str:
     kind, what = kind_of(name)
     if kind:
         return door(kind, name)
-    what = what or _("a file, not a command")
-    return _("{name} is {what}; what arbitro takes: arbitro --help").format(name=name, what=what)
+    told = what.what or _("a file, not a command")
+    return _("{name} is {what}; what arbitro takes: arbitro --help").format(name=name, what=told)
 
 
 def pointed(error: Exception, words: Sequence[str]) -> str:
@@ -135,9 +135,11 @@ def pointed(error: Exception, words: Sequence[str]) -> str:
         return door(kind, name)
     if told := way_out(name):
         return f"{name}: {told}"
-    if not what:
+    if not what.what:
         return ""
-    values = {"name": name, "what": what, "command": command}
+    if what.remedy:
+        return f"{name}: {what}"
+    values = {"name": name, "what": what.what, "command": command}
     if "tournament" not in takes:
         return _("{name} is {what}; what arbitro {command} takes: arbitro {command} --help").format(**values)
     if command == "print":

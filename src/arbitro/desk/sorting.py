@@ -13,10 +13,11 @@ from zipfile import ZipFile
 
 from arbitro import words
 from arbitro.errors import ArbitroError
-from arbitro.files import boards, pairing_table, spreadsheet, trf
-from arbitro.files.forms import FORMS, content, form_of
+from arbitro.files import pairing_table, spreadsheet, trf
+from arbitro.files.above import title_of
+from arbitro.files.forms import FORMS, content, form_of, is_heap
 from arbitro.files.strangers import way_out, what_is
-from arbitro.files.text import broken_archive
+from arbitro.files.text import broken_archive, members
 from arbitro.formats.length import length_of
 from arbitro.i18n import gettext_for
 from arbitro.model import Tournament
@@ -83,12 +84,7 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     left, count = MOST_BYTES, 0
     for name, data in files:
         inside = [(name, data)]
-        if (
-            name.lower().endswith(".zip")
-            and not is_copy(data)
-            and form_of(data, name) == "boards"
-            and not boards.is_folder(data)
-        ):
+        if name.lower().endswith(".zip") and is_heap(data, name) and not is_copy(data):
             try:
                 with ZipFile(io.BytesIO(data)) as packed:
                     entries = [one for one in packed.infolist() if not one.is_dir()][:MOST_FILES]
@@ -148,7 +144,7 @@ def _lists_of_rounds(files: Iterable[tuple[str, bytes]]) -> Iterator[Joined]:
             rows = spreadsheet.cells(data, name)
         except ArbitroError:
             continue
-        title = pairing_table.title_of(rows)
+        title = title_of(rows)
         found = pairing_table.parts_of(rows)
         if len(found) == 1 and found[0].round:
             k, worth = found[0].round, (found[0].finished, name, rows)
@@ -224,12 +220,4 @@ def _stranger(name: str, data: bytes, title: str, refusal: str) -> Sorted:
 
 def stranger(name: str, data: bytes) -> str:
     """What a file is that was refused, and the way out; nothing where the refusal says more."""
-    return way_out(name) or what_is(data[:4096], _members(data))
-
-
-def _members(data: bytes) -> list[str]:
-    try:
-        with ZipFile(io.BytesIO(data)) as packed:
-            return packed.namelist() or [""]
-    except broken_archive():
-        return []
+    return way_out(name) or str(what_is(data[:4096], members(data)))

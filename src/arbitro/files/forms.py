@@ -13,8 +13,9 @@ from os.path import splitext
 from typing import NamedTuple
 
 from arbitro.errors import FileError
+from arbitro.files.text import members
 from arbitro.i18n import N_, gettext_for
-from arbitro.model import Tournament
+from arbitro.model import Info, Tournament
 
 _ = gettext_for("files")
 
@@ -107,41 +108,63 @@ ENDINGS = {ending: form.name for form in FORMS.values() for ending in form.endin
 TABLES = (
     "csv", "xlsx", "results", "cross-table", "start-list", "alphabetical-list", "pairing-list", "ranking-list",
 )  # fmt: skip
+ZIP = b"PK\x03\x04"
+FIRST = {b"{": "json", b"[": "pgn", b"<": "chess-results"}  # by the first letter
 WRITTEN = tuple(form.name for form in FORMS.values() if form.written)
 READ = tuple(form.name for form in FORMS.values() if form.read)
 
 
 def form_of(data: bytes, path: str | PathLike[str]) -> str:
-    """The form that the ending states or, where it states none, that the first bytes show.
+    """The form that the first bytes show or, where they show none, that the ending states.
 
     >>> form_of(b"", "open.trf26"), form_of(b' {"players": []}', "-"), form_of(b"012 Open", "-")
     ('trf26', 'json', 'trf16')
     """
-    if data.startswith(b"PK\x03\x04"):
-        names = data.upper()
-        if b"TDEXPORT." in names:
+    stated = ENDINGS.get(splitext(fspath(path))[1].lower())
+    shown = _shown(data)
+    if shown and not (stated in ("vega", "uscf") or (shown, stated) == ("trf16", "trf26")):
+        return shown
+    if stated is not None and not (stated in ("xlsx", "uscf") and _is_text(data)):
+        return stated
+    if data.startswith(ZIP):
+        return "xlsx"
+    begin = _begin(data)
+    top = begin.splitlines()[:20]  # a table may stand below lines that name the event
+    table = any(line.count(b";") + line.count(b"\t") > 1 for line in top) or stated == "xlsx"
+    return "csv" if table and not begin[:3].isdigit() else "trf16"
+
+
+def _begin(data: bytes) -> bytes:
+    return data[:4100].removeprefix(b"\xef\xbb\xbf").lstrip()[:4096]
+
+
+def _is_text(data: bytes) -> bool:
+    """Is it plain text, and not nothing?"""
+    return bool(data.strip()) and b"\0" not in data[:4096] and not data.startswith(ZIP)
+
+
+def _shown(data: bytes) -> str:
+    """The form that the first bytes of a file show beyond doubt, whatever its ending; nothing for other files."""
+    if data.startswith(ZIP):
+        names = [name.upper() for name in members(data)]
+        if any("TDEXPORT." in name for name in names):
             return "uscf"
-        if b".TRN" in names and b".SCO" in names:
+        if all(any(name.endswith(ending) for name in names) for ending in (".TRN", ".SCO")):
             return "swiss-perfect"
+        return "xlsx" if any(name.startswith("XL/WORKBOOK.") for name in names) else ""
     if data.startswith(b"\0\1\0\0Standard Jet DB"):
         return "papi"
-    stated = ENDINGS.get(splitext(fspath(path))[1].lower())
-    if stated is not None:
-        return stated
-    if data.startswith(b"PK\x03\x04"):
-        return "xlsx"
-    begin = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:4096]
-    if begin[:1] == b"{":
-        return "json"
-    if begin[:1] == b"[":
-        return "pgn"
-    if begin[:1] == b"<":
-        return "chess-results"
-    top = begin.splitlines()[:20]  # a table may stand below lines that name the event
-    if any(line[:4] in (b"001 ", b"012 ") for line in top):
-        return "trf16"
-    table = any(line.count(b";") + line.count(b"\t") > 1 for line in top)
-    return "csv" if table and not begin[:3].isdigit() else "trf16"
+    begin = _begin(data)
+    if first := FIRST.get(begin[:1]):
+        return first
+    return "trf16" if any(line[:4] in (b"001 ", b"012 ") for line in begin.splitlines()[:20]) else ""
+
+
+def is_heap(data: bytes, path: str | PathLike[str]) -> bool:
+    """Is it an archive of files, none of them a part of one tournament?"""
+    from arbitro.files import boards
+
+    return data.startswith(ZIP) and form_of(data, path) == "boards" and not boards.is_folder(data)
 
 
 class Content(NamedTuple):
@@ -196,18 +219,19 @@ def content(data: bytes, path: str | PathLike[str], form: str | None = None, *, 
         return papi.parse(data, path)
     if form in TABLES:
         from arbitro.files import game_table, pairing_table, round_table, spreadsheet  # slow: not for every start
+        from arbitro.files.above import title_of
 
-        known = splitext(fspath(path))[1].lower() in FORMS[form].endings
-        name = fspath(path) if known else f"{fspath(path)}.{form}"
-        rows = spreadsheet.cells(data, name)
+        rows = spreadsheet.cells(data, fspath(path))
         if form == "results" or game_table.head_of(rows) is not None:
             return game_table.parse(rows, path)
         if round_table.head_of(rows) is not None:
-            return round_table.parse(data, name)
+            return round_table.parse(rows, path)
         if form == "pairing-list" or pairing_table.is_list(rows):
             return pairing_table.parse(rows, path)
-        players = (spreadsheet.parse_xlsx if form == "xlsx" else spreadsheet.parse_csv)(data, path)
-        return Content(Tournament(players=players, results=((),) * len(players)), [])
+        players = (spreadsheet.parse_xlsx if spreadsheet.is_workbook(data) else spreadsheet.parse_csv)(data, path)
+        name = title_of(rows[: spreadsheet.head_of(rows) or 0])
+        event = Tournament(players=players, results=((),) * len(players), info=Info(name=name))
+        return Content(event, spreadsheet.remark_left_out(rows))
     from arbitro.files import trf
 
     if b"\0" in data[:4096]:

@@ -17,11 +17,12 @@ from dataclasses import replace
 from os import PathLike
 
 from arbitro.errors import FileError
+from arbitro.files.above import title_of
 from arbitro.files.forms import Content
 from arbitro.files.games_event import games_of
 from arbitro.files.spreadsheet import harmless
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Outcome, Player, PlayerRound, Tournament, absent
+from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, absent
 
 _ = gettext_for("files")
 
@@ -167,7 +168,8 @@ def parse(rows: Sequence[Sequence[str]], path: str | PathLike[str] | None = None
                 cells.setdefault(key, {})[k] = (keys[1 - i], colour, outcomes[i])
     if not people:
         raise FileError(path, expected=_("a row of headings with round, white, black and result"))
-    return Content(_tournament(people, cells), warnings)
+    event = _tournament(people, cells)
+    return Content(replace(event, info=Info(name=title_of(rows[:start]))), warnings)
 
 
 def _player(texts: dict[str, str], side: int) -> Player | None:

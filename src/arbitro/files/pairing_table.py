@@ -23,6 +23,7 @@ from typing import NamedTuple
 from arbitro.dates import year_first
 from arbitro.errors import FileError
 from arbitro.files import game_table, round_table, spreadsheet
+from arbitro.files.above import round_named, title_of
 from arbitro.files.forms import Content
 from arbitro.files.text import TITLES
 from arbitro.i18n import gettext_for
@@ -31,10 +32,7 @@ from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Title, Tou
 _ = gettext_for("files")
 
 Rows = Sequence[Sequence[str]]
-WORD = r"(?:round|ronda|runde|ronde|turno|rodada|tour|kolo|rd)"
-ROUND = re.compile(rf"\b(?:{WORD}\s*\.?\s*(\d{{1,2}})\b|(\d{{1,2}})\s*[.ªº]?\s*{WORD}\b)", re.I)
 DAY = re.compile(r"\b(\d{4}[/.-]\d\d?[/.-]\d\d?|\d\d?[/.-]\d\d?[/.-]\d{4})\b")
-NOT_A_TITLE = re.compile(r"chess-?results|last update|zuletzt aktualisiert|ltima actualizaci", re.I)
 BYES = frozenset({"bye", "spielfrei", "descansa", "descanso", "exempt", "riposo", "folga", "vrij", "volno"})
 ALONE = {"1": Outcome.FULL_BYE, "½": Outcome.HALF_BYE, "0,5": Outcome.HALF_BYE, "0.5": Outcome.HALF_BYE}
 NOT_PAIRED = frozenset({"notpaired", "nichtausgelost", "noemparejado", "nonapparie", "nonabbinato", "naoemparceirado"})
@@ -109,23 +107,6 @@ def is_list(rows: Rows) -> bool:
     return any(columns_of(row) for row in rows if game_table.names_sides(row))
 
 
-def title_of(rows: Rows) -> str:
-    """The name of the event: the first line with nothing else in it that is neither a round's nor the site's."""
-    for row in rows[: spreadsheet.HEADINGS_AMONG]:
-        texts = [text for text in row if text]
-        if len(texts) == 1 and not NOT_A_TITLE.search(texts[0]) and not _round_line(texts[0]):
-            return texts[0].removeprefix("'")
-        if len(texts) > 2 and texts[0] != texts[-1] and not NOT_A_TITLE.search(texts[0]):
-            return ""
-    return ""
-
-
-def _round_line(text: str) -> int:
-    """The round that a line names; 0 where it names none, or speaks of the rounds until now."""
-    found = ROUND.search(text)
-    return int(found[1] or found[2]) if found and len(text) < 60 else 0
-
-
 def parts_of(rows: Rows, warnings: list[str] | None = None) -> list[Part]:
     """The lists of rounds in a table, one after the other."""
     found: list[Part] = []
@@ -133,7 +114,7 @@ def parts_of(rows: Rows, warnings: list[str] | None = None) -> list[Part]:
     for n, row in enumerate(rows, 1):
         texts = [text for text in row if text]
         if len(texts) == 1:
-            if named := _round_line(texts[0]):
+            if named := round_named(texts[0]):
                 k, stated = named, DAY.search(texts[0])
                 day, columns = (year_first(stated[1]) if stated else ""), None
         elif game_table.names_sides(row) and (head := columns_of(row)):
@@ -340,7 +321,7 @@ def stacked(title: str, players: Rows, lists: Mapping[int, Rows]) -> bytes:
     table.writerows(players)
     for k, rows in sorted(lists.items()):
         head = next(n for n, row in enumerate(rows) if game_table.names_sides(row) and columns_of(row))
-        above = next((row for row in rows[:head] if sum(map(bool, row)) == 1 and _round_line("".join(row)) == k), None)
+        above = next((row for row in rows[:head] if sum(map(bool, row)) == 1 and round_named("".join(row)) == k), None)
         table.writerow(above or [f"Round {k}"])
         table.writerows(rows[head:])
     return out.getvalue().encode()

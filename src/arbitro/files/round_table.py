@@ -13,11 +13,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike, fspath
+from os import PathLike
 from typing import NamedTuple
 
 from arbitro.errors import FileError
 from arbitro.files import spreadsheet
+from arbitro.files.above import title_of
 from arbitro.files.forms import Content
 from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, Worth, absent, points, show
@@ -30,7 +31,6 @@ ROUND_WORD = "(?:rd|rnd|r|runde|rde|rda|rod|ronda|round|ronde|tour|turno|turn|t|
 ROUND = re.compile(rf"(?:(\d{{1,2}})\s*\.?\s*{ROUND_WORD}\.?|{ROUND_WORD}\.?\s*(\d{{1,2}}))", re.I | re.ASCII)
 CELL = re.compile(r"(\d{1,4})\s*([wbsn])\s*(1|0|½|=|\+|-|0[.,]5|1/2|\*|\?)?\s*(k|f)?", re.I)
 BYE = re.compile(r"(?:-|bye|spielfrei|exempt|descanso|libre)\s*(1|0|½|\+|0[.,]5|1/2)?|0", re.I)  # a sheet's -0 is 0
-RANK = frozenset({"rk", "rg", "rank", "rang", "cl", "clas", "pos", "puesto", "place", "pl", "pla", "platz", "plt"})
 SIGNS = {"1": Outcome.WIN, "+": Outcome.FORFEIT_WIN, "0": Outcome.LOSS, "-": Outcome.FORFEIT_LOSS}
 CELLS = {
     Worth.WIN: "1", Worth.DRAW: "½", Worth.LOSS: "0", Worth.FORFEIT_WIN: "+", Worth.FORFEIT_LOSS: "-",
@@ -66,7 +66,7 @@ def head_of(rows: Sequence[Sequence[str]]) -> Head | None:
         rounds = {int(m[1] or m[2]): i for i, text in enumerate(row) if (m := ROUND.fullmatch(text.strip()))}
         if rounds and "name" in fields and sorted(rounds) == list(range(1, len(rounds) + 1)):
             plain = [re.sub("[^a-z]", "", text.lower()) for text in row]
-            rank = next((i for i, text in enumerate(plain) if text in RANK), None)
+            rank = next((i for i, text in enumerate(plain) if text in spreadsheet.RANKS), None)
             fields = [None if i in (rank, *rounds.values()) else field for i, field in enumerate(fields)]
             return Head(
                 k, fields, rounds, rank, next((i for i, text in enumerate(row) if spreadsheet.is_points(text)), None)
@@ -74,14 +74,13 @@ def head_of(rows: Sequence[Sequence[str]]) -> Head | None:
     return None
 
 
-def parse(data: bytes, path: str | PathLike[str] | None = None) -> Content:
+def parse(rows: Sequence[Sequence[str]], path: str | PathLike[str] | None = None) -> Content:
     """The tournament of a table; cells that cannot be read or do not agree are named."""
-    rows = spreadsheet.cells(data, fspath(path) if path else "")
     head = head_of(rows)
     if head is None:
         raise FileError(path, expected=_("a row of headings with names and rounds (1.Rd, 2.Rd …)"))
     warnings: list[str] = []
-    people: list[tuple[Player, list[str]]] = []
+    people: list[tuple[Player, Sequence[str]]] = []
     for line, row in enumerate(rows[head.row + 1 :], head.row + 2):
         texts = {f: row[i] for i, f in enumerate(head.fields) if f and i < len(row) and row[i]}
         player, wrong = spreadsheet.read_row(texts)
@@ -129,7 +128,7 @@ def _cell(text: str) -> Met | None:
     return None
 
 
-def _keys(people: Sequence[tuple[Player, list[str]]], played: Sequence[Mapping[int, Met]], head: Head) -> list[int]:
+def _keys(people: Sequence[tuple[Player, Sequence[str]]], played: Sequence[Mapping[int, Met]], head: Head) -> list[int]:
     """By which numbers the cells name opponents: those by which most games agree from both sides."""
     ranks = [_number(row[head.rank]) if head.rank is not None and head.rank < len(row) else 0 for _p, row in people]
     choices = [[player.number for player, _row in people], ranks, list(range(1, len(people) + 1))]
@@ -152,7 +151,7 @@ def _number(text: str) -> int:
 
 
 def _linked(
-    people: Sequence[tuple[Player, list[str]]],
+    people: Sequence[tuple[Player, Sequence[str]]],
     played: Sequence[Mapping[int, Met]],
     keys: list[int],
     numbers: list[int],
@@ -183,24 +182,23 @@ def _linked(
 def _tournament(
     rows: Sequence[Sequence[str]],
     head: Head,
-    people: Sequence[tuple[Player, list[str]]],
+    people: Sequence[tuple[Player, Sequence[str]]],
     numbers: Sequence[int],
     linked: Sequence[Mapping[int, PlayerRound]],
 ) -> Tournament:
-    titles = [" ".join(text for text in row if text) for row in rows[: head.row]]
     table = sorted(zip(numbers, (player for player, _row in people), linked, strict=True), key=lambda one: one[0])
     return Tournament(
         players=tuple(replace(player, number=n) for n, player, _rounds in table),
         results=tuple(
             tuple(rounds.get(r, absent(r)) for r in range(1, max(rounds, default=0) + 1)) for _n, _p, rounds in table
         ),
-        info=Info(name=titles[0] if titles else ""),
+        info=Info(name=title_of(rows[: head.row])),
         planned_rounds=len(head.rounds),
     )
 
 
 def _sums(
-    event: Tournament, people: Sequence[tuple[Player, list[str]]], numbers: Sequence[int], head: Head
+    event: Tournament, people: Sequence[tuple[Player, Sequence[str]]], numbers: Sequence[int], head: Head
 ) -> Iterator[str]:
     """Where the stated points are not the sum of the cells."""
     for number, (player, row) in zip(numbers, people, strict=True):

@@ -44,8 +44,10 @@ _FEMALE = frozenset({"w", "f", "female", "woman", "mujer", "femenino", "femme", 
 
 
 POINTS = frozenset({"pts", "pkt", "pkte", "points", "puntos", "punkte", "ptos", "punti", "pontos", "score"})
+RANKS = frozenset({"rk", "rg", "rank", "rang", "cl", "clas", "pos", "puesto", "place", "pl", "pla", "platz", "plt"})
 NAMES = frozenset({"name", "surname"})
 MOST_BYTES = 16 << 20  # of a file
+ZIP = b"PK\x03\x04"
 UNPACKED_LIMIT = 200 * 1024 * 1024  # bytes of a workbook when unpacked
 
 
@@ -55,12 +57,16 @@ class _Row(NamedTuple):
 
 
 def read_players(path: str | PathLike[str]) -> tuple[Player, ...]:
-    """The players of a CSV or XLSX file, by its ending. Raises FileError with the line and the heading."""
+    """The players of a CSV or XLSX file. Raises FileError with the line and the heading."""
     file = Path(path)
     _require_small(file.stat().st_size, path)
-    if file.suffix.lower() in (".xlsx", ".xlsm"):
-        return _players(_xlsx_rows(file.read_bytes(), path), path)
-    return parse_csv(file.read_bytes(), path)
+    data = file.read_bytes()
+    return parse_xlsx(data, path) if is_workbook(data) else parse_csv(data, path)
+
+
+def is_workbook(data: bytes) -> bool:
+    """Does a file begin as an XLSX workbook, whatever its ending?"""
+    return data.startswith(ZIP)
 
 
 def _require_small(size: int, path: str | PathLike[str] | None) -> None:
@@ -105,6 +111,43 @@ def recognise(headings: Sequence[object], below: Sequence[Sequence[object]] = ()
                 fields[i] = "title"
                 break
     return fields
+
+
+def head_of(rows: Sequence[Sequence[object]]) -> int | None:
+    """The first row that can be the headings of a list of players: names, and something else."""
+    heads = ((k, _fields(cells)) for k, cells in enumerate(rows[:HEADINGS_AMONG]))
+    return next((k for k, fields in heads if NAMES & set(fields) and len(set(fields) - {None}) > 1), None)
+
+
+def left_out(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The headings of a list of players that name no field, of columns in which something stands.
+
+    Those of a ranking list that are no player's own (rank, points, tie-breaks) are understood.
+    """
+    head = head_of(rows) or 0
+    below = rows[head + 1 :]
+    headings = rows[head] if rows else []
+    fields = recognise(headings, below)
+    return [
+        heading
+        for i, (heading, field) in enumerate(zip(headings, fields, strict=True))
+        if heading
+        and field is None
+        and not _of_the_standings(heading)
+        and any(i < len(row) and row[i] for row in below)
+    ]
+
+
+def _of_the_standings(heading: str) -> bool:
+    word = _plain(heading)
+    return word in RANKS or word in POINTS or bool(re.fullmatch(r"(tb|wtg|fw|des)\d", word))
+
+
+def remark_left_out(rows: Sequence[Sequence[str]]) -> list[str]:
+    """One sentence that names the columns which are passed over; none where all are understood."""
+    if not (columns := left_out(rows)):
+        return []
+    return [_("columns that are not understood, left out: {columns}").format(columns=", ".join(columns))]
 
 
 def _are_titles(values: Iterable[object]) -> bool:
@@ -152,12 +195,12 @@ def _impossible(player: Player) -> tuple[str, str]:
 def cells(source: bytes, name: str = "") -> list[list[str]]:
     """The cells of a CSV or XLSX file as text, row by row, for a preview with its columns; a blank row is empty."""
     _require_small(len(source), name or None)
-    if name.lower().endswith((".xlsx", ".xlsm")):
+    if is_workbook(source):
         rows: Iterable[Sequence[Any]] = (values for _line, values in _sheet(source, name))
     else:
         text = decode(source).replace("\0", "")
         lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()][:20]
-        common = [sign for sign in "\t;|" if 2 * sum(sign in line for line in lines) >= max(1, len(lines))]
+        common = [sign for sign in "\t;|" if _separates(sign, lines)]
         delimiter = common[0] if common else ","  # commas stand inside names too
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     table = []
@@ -170,6 +213,13 @@ def cells(source: bytes, name: str = "") -> list[list[str]]:
     while table and not table[-1]:
         table.pop()
     return table
+
+
+def _separates(sign: str, lines: Sequence[str]) -> bool:
+    """Does a sign stand in most lines of a table, wherever that begins?"""
+    first = next((k for k, line in enumerate(lines) if sign in line), len(lines))
+    count = sum(sign in line for line in lines)
+    return count > 0 and (2 * count >= len(lines) or (count > 1 and 2 * count >= len(lines) - first))
 
 
 def _text_of(value: object) -> str:
@@ -271,6 +321,8 @@ def _fields(headings: Sequence[object]) -> list[str | None]:
     if "id" in plain and others:  # beside the FIDE ID, `id` is that of the list itself
         fields[plain.index("id")] = None if "national_id" in fields else "national_id"
         fields[others[0]] = "fide_id"
+    if "classement" in plain and "rating" not in fields:  # French: the rating, where nothing else is
+        fields[plain.index("classement")] = "rating"
     if "name" in fields and "surname" in fields and "first_name" not in fields:
         fields[fields.index("name")] = "first_name"  # Apellidos; Nombre
     if "name" in fields and "first_name" in fields and "surname" not in fields:
@@ -309,8 +361,7 @@ def _named(table: Sequence[tuple[int, Sequence[Any]]], path: str | PathLike[str]
     rows = [(line, cells) for line, cells in table if any(map(_filled, cells))]
     if not rows:
         raise FileError(path, line=1, expected=_("a row of headings"))
-    heads = ((k, _fields(cells)) for k, (_line, cells) in enumerate(rows[:HEADINGS_AMONG]))
-    head = next((k for k, fields in heads if NAMES & set(fields) and len(set(fields) - {None}) > 1), 0)
+    head = head_of([cells for _line, cells in rows]) or 0
     line, headings = rows[head]
     fields = _checked(recognise(headings, [cells for _line, cells in rows[head + 1 :]]), headings, line, path)
     for line, cells in rows[head + 1 :]:

@@ -2,6 +2,7 @@
 
 decode, lines      UTF-8 with or without BOM, else Latin-1; lines that end with LF, CR or CRLF
 TITLES             titles as files write them
+members            the names in an archive
 broken_archive     what reading a broken zip archive may raise
 """
 
@@ -28,6 +29,18 @@ def decode(data: bytes) -> str:
 def lines(text: str) -> list[str]:
     """Lines without their ends. Only CR and LF end a line: a form feed or U+2028 inside a name does not."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def members(data: bytes) -> list[str]:
+    """The names in a zip archive, one that is empty for an archive of nothing; none of a broken one."""
+    import io
+    from zipfile import ZipFile
+
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            return packed.namelist() or [""]
+    except broken_archive():
+        return []
 
 
 def broken_archive() -> tuple[type[Exception], ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, event_names, print_json
+from arbitro.cli.common import common_options, event_names, print_json, warn
 from arbitro.cli.event.derived import declare
 from arbitro.cli.event.group import (
     command,
@@ -114,9 +114,11 @@ for _field in (field for name, field in PLAYER.items() if name != "name"):
 @confirmable
 def enter_file(event: str, file: Path, confirm: int, why: str, as_json: bool) -> None:
     from arbitro.desk.entry import player_to_json
-    from arbitro.files.spreadsheet import read_players
+    from arbitro.files.spreadsheet import cells, read_players, remark_left_out
 
-    give(event, "enter", {"players": [player_to_json(p) for p in read_players(file)]}, confirm, why, as_json)
+    players = read_players(file)
+    warn(remark_left_out(cells(file.read_bytes(), str(file))))
+    give(event, "enter", {"players": [player_to_json(p) for p in players]}, confirm, why, as_json)
 
 
 @command.command("edit", help=COMMANDS["edit-player"].help)

@@ -84,8 +84,6 @@ def losses(tournament: Tournament, version: int = 16) -> list[str]:
         lost.append(_("that the arbiter decided a game"))
     if version == 16:
         info = tournament.info
-        if tournament.team_awards:
-            lost.append(_("points of teams off the scale (299)"))
         if tournament.baku:
             lost.append(_("Baku acceleration (192)"))
         if any((group.first_round, group.last_round) != (1, 999) for group in tournament.forbidden):
@@ -252,8 +250,9 @@ def _trf16(tournament: Tournament) -> Iterator[str]:
         yield str(line)
     for group in tournament.forbidden:
         yield f"XXP {' '.join(map(str, group.players))}".rstrip()
-    yield from _awards(replace(tournament, team_awards=()))  # an extension, as the lines above are
-    places = {team.number: k for k, team in enumerate(tournament.teams, 1)}
+    places = {team.number: k for k, team in enumerate(tournament.teams, 1)}  # 013 has no numbers
+    of_teams = (replace(one, teams=tuple(places.get(n, n) for n in one.teams)) for one in tournament.team_awards)
+    yield from _awards(replace(tournament, team_awards=tuple(of_teams)))  # an extension, as the lines above are
     if byes := {round: places[team] for round, team in enumerate(tournament.team_byes, 1) if team in places}:
         yield remarks.team_byes_line(byes)
     yield from tournament.unknown_lines
