@@ -78,7 +78,7 @@ class Settings:
     plan: Mapping[str, Any] = field(default_factory=dict)  # what a format needs: `model.Plan` as JSON
     players_may: tuple[str, ...] = ("bye", "withdraw", "result", "both", "game")  # by their personal links
     entry: Mapping[str, Any] = field(default_factory=dict)  # the public entry form: `admission.Admission` as JSON
-    result_keys: str = ""  # which keys enter results: "" is 1, = (or 5), 0; "123" White, Black, draw; "1=3" 1, 2, 3
+    result_keys: str = ""  # which keys enter results: "" is 1, = (or 5), 0; "123" White, Black, draw; "1=3", "150"
     public: bool = True
     language: str = "es"
 
@@ -193,7 +193,7 @@ CHOICES = {
     "variant": ("", "chess960"),
     "keep_apart": ("club", "family", "federation"),
     "players_may": ("check-in", "bye", "withdraw", "result", "both", "game"),
-    "result_keys": ("", "123", "1=3"),
+    "result_keys": ("", "123", "1=3", "150"),
     "language": LANGUAGES,
     "team_type": ("A", "B", "none"),
     "team_primary": ("match", "game"),

@@ -50,10 +50,11 @@ from arbitro.web.static_files import all_files
 # One tap or one key for each usual result. A match of the double Swiss is typed as White's half points.
 PICKS = {"1-0": "1", "½-½": "½", "0-1": "0"}
 KEYS = {"1": "1-0", "0": "0-1", "=": "½-½", "5": "½-½", "+": "+/-", "-": "-/+"}
-OTHER_KEYS = {
-    "123": {"1": "1-0", "2": "0-1", "3": "½-½", "=": "½-½", "+": "+/-", "-": "-/+"},  # as in Sharly Chess
+OTHER_KEYS = {  # of other programs, in which a digit alone is a result: Sharly Chess, Swiss-Manager, Vega
+    "123": {"1": "1-0", "2": "0-1", "3": "½-½", "0": "", "=": "½-½", "+": "+/-", "-": "-/+"},
     "1=3": {"1": "1-0", "2": "½-½", "3": "0-1", "4": "+/-", "5": "-/+", "=": "½-½", "+": "+/-", "-": "-/+"},
-}  # the second as in Swiss-Manager
+    "150": KEYS,
+}
 SQUARES = 60  # boards drawn one by one in the progress of a round
 MATCH_PICKS = {"2-0": "2", "1½-½": "1½", "1-1": "1", "½-1½": "½", "0-2": "0"}
 MATCH_KEYS = {
@@ -299,6 +300,7 @@ def round(desk: Desk, number: int) -> HttpResponse:
         "absent": [(state.entrants[id], o) for id, o in current.absent.items() if id in state.entrants],
         "by_matches": state.settings.system is System.DOUBLE,
         "keys": json.dumps(_keys(state)),
+        "at_once": state.settings.result_keys in OTHER_KEYS and state.settings.system is not System.DOUBLE,
         "boards_say": boards_say(desk) if current is state.current else None,
     }
     return desk.render("desk/round.html", context)

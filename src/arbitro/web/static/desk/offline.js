@@ -42,7 +42,7 @@
     fix.dataset.of = entry.id;
     fix.querySelector("p").textContent = entry.note;
     const insist = fix.querySelector(".insist");
-    if (entry.insist) insist.textContent = insist.dataset.text.replace("{result}", entry.result);
+    if (entry.insist) insist.textContent = insist.dataset.text.replace("{result}", entry.result || "–");
     else insist.remove();
     row.after(fix);
   };
@@ -53,9 +53,10 @@
     squares?.classList.add("set");
     const pressed = row.querySelector(".res [aria-pressed=true]") && entry.state === "waiting";
     if (entry.state === "waiting") {
-      row.classList.add("done", "waiting");
+      row.classList.add("waiting");
+      row.classList.toggle("done", Boolean(entry.result));
       squares?.classList.add("wait");
-      chip(row, "", pressed ? box.dataset.waiting : `${entry.result} · ${box.dataset.waiting}`);
+      chip(row, "", pressed ? box.dataset.waiting : `${entry.result || "–"} · ${box.dataset.waiting}`);
       if (entry.tries || !navigator.onLine) {
         const back = document.createElement("button");
         Object.assign(back, { type: "button", className: "btn sm quiet take-back", textContent: box.dataset.back });

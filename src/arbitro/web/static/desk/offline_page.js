@@ -19,7 +19,7 @@
 
   const read = (key) => { try { return JSON.parse(localStorage.getItem(key)) || []; } catch { return []; } };
   const results = read("arbitro.results").map(({ url, board, result }) => link(url.replace(/\/board$/, ""),
-    fill(waits.dataset.result, { r: url.match(/round\/(\d+)/)?.[1], b: board, result })));
+    fill(waits.dataset.result, { r: url.match(/round\/(\d+)/)?.[1], b: board, result: result || "–" })));
   const rulings = Object.keys(localStorage).filter((key) => key.startsWith("hall ")).flatMap((key) => read(key).map(({ board }) =>
     link(`${key.slice(5).replace(/\/apply$/, "")}/${board}`, fill(waits.dataset.ruling, { r: key.match(/hall\/(\d+)/)?.[1], b: board }))));
   list(waits, [...results, ...rulings]);

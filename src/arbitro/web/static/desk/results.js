@@ -1,11 +1,16 @@
 // Results by keyboard, one grammar: a result key and Enter, or a sign alone, is the result of the marked board; a number
 // before it names another board ("12=", "12 1"); a number and Enter, or the arrows, move the mark; Escape forgets.
+// By the habits of other programs (data-once) a digit alone is a result, and numbers begin with a sign: "#12", ".12=".
 "use strict";
 
 (() => {
   const table = document.getElementById("boards");
   const keys = document.getElementById("key");
   const signs = keys ? JSON.parse(keys.dataset.keys) : {};
+  const once = keys && "once" in keys.dataset;
+  const isKey = (text) => Object.hasOwn(signs, text);
+  const begun = /^\s*[#.,/*]\s*/; // the sign before a number
+  const plain = () => keys.value.replace(begun, "");
   let board = null;
   let wasOpen = false; // when it was marked
   const rows = () => [...table.querySelectorAll("tr[data-board]")];
@@ -17,8 +22,8 @@
     return cell ? cell.textContent.trim() : "";
   }).join(" – ");
   const preview = () => {
-    const number = keys.value.match(/^\s*(\d+)/)?.[1];
-    const meant = number && !signs[keys.value.trim()] ? number : board;
+    const number = plain().match(/^\s*(\d+)/)?.[1];
+    const meant = number && !isKey(keys.value.trim()) ? number : board;
     document.getElementById("key-names").textContent = meant && rowOf(meant) ? `${rowOf(meant).dataset.label || Number(meant)}  ${names(meant)}` : "";
   };
   const show = (n, scroll = true, anew = true) => {
@@ -38,11 +43,12 @@
     if (text) keys.select();
   };
   const record = (n, key) => {
-    if (!signs[key]) complain(keys.dataset.noResult.replace("{key}", key));
+    if (!isKey(key)) complain(keys.dataset.noResult.replace("{key}", key));
     else if (!can(rowOf(n))) complain(keys.dataset.noBoard.replace("{n}", n));
     else {
       keys.value = "";
-      document.dispatchEvent(new CustomEvent("result", { detail: { board: String(Number(n)), result: signs[key] } }));
+      const result = signs[key]; // nothing: what was there is taken back
+      if (result || rowOf(n).classList.contains("done")) document.dispatchEvent(new CustomEvent("result", { detail: { board: String(Number(n)), result } }));
       show(next(Number(n)));
     }
   };
@@ -50,12 +56,13 @@
     if (matchMedia("(pointer: fine)").matches) keys.focus({ preventScroll: true });
     show(next(0), false);
     keys.addEventListener("keydown", (event) => {
-      const text = keys.value.trim();
-      if (event.key === "Enter") {
+      const text = plain().trim();
+      if (once && event.repeat && event.key.length === 1) event.preventDefault(); // a key held down is one result
+      else if (event.key === "Enter") {
         event.preventDefault();
         complain("");
         if (!text) return;
-        if (signs[text] && board) record(board, text);
+        if (isKey(keys.value.trim()) && board) record(board, text);
         else if (/^\d+$/.test(text) && can(rowOf(text))) { keys.value = ""; show(text); }
         else complain((/^\d+$/.test(text) ? keys.dataset.noBoard : keys.dataset.noResult).replace("{n}", text).replace("{key}", text));
       } else if (event.key === "Escape") {
@@ -73,12 +80,13 @@
     keys.addEventListener("input", () => {
       complain("");
       preview();
-      if (/^\s*\d+\.\d*$/.test(keys.value)) return;
-      const seat = keys.value.match(/^\s*(\d+\.\d+)(?=[^\d.])/)?.[1]; // 2.3: the third board of the second match
+      if (begun.test(keys.value) ? !plain() : once && keys.value.trim().length > 1) return;
+      if (/^\s*\d+\.\d*$/.test(plain())) return;
+      const seat = plain().match(/^\s*(\d+\.\d+)(?=[^\d.])/)?.[1]; // 2.3: the third board of the second match
       const there = seat && table.querySelector(`tr[data-label="${seat}"]`);
       if (there) keys.value = keys.value.replace(seat, there.dataset.board);
-      const named = keys.value.match(/^\s*(\d+)(?:\s+(\S)|([^\s\d]))$/);
-      const sign = keys.value.match(/^\s*([^\s\d])$/);
+      const named = plain().match(/^\s*(\d+)(?:\s+(\S)|([^\s\d]))$/);
+      const sign = keys.value.match(once ? /^\s*(\S)$/ : /^\s*([^\s\d])$/);
       if (named) record(named[1], named[2] || named[3]);
       else if (sign) { if (board) record(board, sign[1]); else complain(keys.dataset.noResult.replace("{key}", sign[1])); }
     });
