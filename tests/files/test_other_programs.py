@@ -13,6 +13,7 @@ import pytest
 
 from arbitro.errors import FileError
 from arbitro.files import boards, dbf, forms, layouts
+from arbitro.files.gathered import gathered
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Outcome, PlayerRound, Sex, System, Title, Tournament, points, show, team_results
 from arbitro.standings import parse_tiebreak, printed, standings, team_standings
@@ -702,3 +703,18 @@ def test_a_rank_in_french_is_no_rating():
 def test_columns_that_are_not_understood_are_named_once():
     found = forms.content(b"No;Name;Elo;Shoe size;Hat;Empty\n1;Roy;2100;41;57;\n2;Diaz;2000;;58;\n", "list.csv")
     assert found.warnings == ["columns that are not understood, left out: Shoe size, Hat"]
+
+
+def test_the_top_of_a_longer_table_is_one_remark():
+    rows = table(EVENT, "rank")
+    found = forms.content("\n".join(";".join(row) for row in rows[:11]).encode(), "chart.csv")
+    listed = {row[3] for row in rows[3:11]}
+    games = [1 for name in listed for _r, other, *_rest in played(EVENT)[name] if other and other not in listed]
+    said = f"opponents beyond the 8 players listed are left out, with their points ({len(games)} games)"
+    assert len(games) > 3 and found.warnings == [said]
+
+
+def test_many_remarks_of_one_kind_are_one():
+    few = [f"Player {n}: the table says {n} points" for n in range(8)]
+    many = [f'open.trf, line {n}, columns 1-2: found "{n}", expected {n}.5' for n in range(99)]
+    assert gathered([*few, *many, *few]) == [*few, f"99 remarks of one kind: {'; '.join(many[:3])} …"]

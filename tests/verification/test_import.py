@@ -61,7 +61,7 @@ def test_a_file_is_looked_through_before_it_is_stored(hall):
     answer = hall.owner.post("/desk/bring-in", {"file": upload})
     assert answer.status_code == 409
     page = html.unescape(answer.content.decode())
-    assert "1: 1-3 4-2 => 1-2 3-4" in page
+    assert "Round 1: our engine pairs 1-3 4-2; the file has 1-2 3-4" in page
     assert page.count("ABX") == 2  # told once, and in the file that is sent back
     assert "no line 202" in page
     assert Event.objects.count() == before

@@ -251,3 +251,43 @@ def test_what_is_switched_over_has_a_name_of_its_own(hall):
     assert [one.name for one in Event.objects.order_by("pk")] == ["Open", name]
     assert name in hall.owner.get("/desk/").content.decode()
     assert offered()[0] == "Open (switched over) 2"
+
+
+def test_a_file_of_an_earlier_round_is_told(hall):
+    early = replace(EVENT, results=tuple(rounds[:3] for rounds in EVENT.results))
+    rows = rows_of(bring(hall, ("after3.trf", trf.write(early).encode()), ("full.trf", trf.write(EVENT).encode())))
+    assert "the same tournament after round 3; take the later one: full.trf" in rows["after3.trf"][1]
+    assert "the same" not in rows["full.trf"][1]
+
+
+def test_the_review_says_each_thing_once_in_the_words_of_the_file(hall):
+    lines = trf.write(EVENT).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("001"))
+    lines[at] = f"{lines[at][:80]} 9.5{lines[at][84:]}"
+    text = "\n".join([*lines, "# written by hand", "XXA    1  1.0"]).encode()
+    sent = bring(hall, ("open.trf", text), ("notes.txt", b"x")).content.decode()
+    found = re.search(r'<textarea name="sorted"[^>]*>\n(.*?)</textarea>', sent, re.S)
+    notes = re.findall(r'name="note" value="([^"]*)"', sent)
+    page = hall.owner.post("/desk/bring-in", {"sorted": html.unescape(found[1]), "note": [*map(html.unescape, notes)]})
+    told = html.unescape(page.content.decode())
+    review = "".join(re.findall("<li>.*?</li>", told))
+    assert "<input>" not in told and "written by hand" not in review
+    assert review.count("the sum of the results") == 1
+
+
+def test_a_list_of_players_has_no_remarks_of_report_files(hall):
+    sent = html.unescape(bring(hall, ("entries.csv", b"Name;Elo;Hat\nAna;2100;57\nLuis;2000;58\n")).content.decode())
+    notes = re.findall(r'name="note" value="([^"]*)"', sent)
+    text = re.search(r'<textarea name="sorted"[^>]*>\n(.*?)</textarea>', sent, re.S)[1]
+    told = hall.owner.post("/desk/bring-in", {"sorted": text, "note": notes}).content.decode()
+    assert "left out: Hat" in told and "are proposed" in told and "no line" not in told
+
+
+def test_shadow_mode_says_what_a_file_is_that_cannot_be_compared(hall):
+    hall.start(6)
+    for name, data, told in (
+        ("photo.jpg", b"\xff\xd8\xff\xe0JFIF\0", "photo.jpg: a picture"),
+        ("open.trf", trf.write(EVENT).encode(), "open.trf is another tournament"),
+    ):
+        answer = hall.owner.post(hall.url("desk-shadow"), {"file": SimpleUploadedFile(name, data)})
+        assert answer.status_code == 400 and told in html.unescape(answer.content.decode())

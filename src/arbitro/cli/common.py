@@ -238,13 +238,14 @@ def warn(warnings: Iterable[str]) -> None:
 def read_tournament(file: str | PathLike[str]) -> Tournament:
     """The tournament of a file in any form (`-`: the standard input); what is odd in it is said on stderr."""
     from arbitro.files.forms import parse
+    from arbitro.files.gathered import gathered
 
     with click.open_file(fspath(file), "rb") as source:
         data = source.read()
     tournament, warnings = parse(data, file)
     if click.get_current_context().info_name in NEED_ROUNDS:
         require_rounds(tournament, data, file)
-    warn(warnings)
+    warn(gathered(warnings))
     return tournament
 
 

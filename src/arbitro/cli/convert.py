@@ -12,6 +12,7 @@ from arbitro.cli.common import common_options, print_json, warn
 from arbitro.cli.month_lists import month_lists_option, read_month_report
 from arbitro.errors import ArbitroError
 from arbitro.files.forms import ENDINGS, READ, WRITTEN, content, encoded
+from arbitro.files.gathered import gathered
 from arbitro.files.trf import losses
 from arbitro.i18n import gettext_for
 from arbitro.outputs import write_whole
@@ -82,7 +83,7 @@ def command(
             }
         )
         return
-    warn(warnings)
+    warn(gathered(warnings))
     for thing in assumptions:
         click.echo(_("assumed: {thing}").format(thing=thing), err=True)
     for thing in lost:

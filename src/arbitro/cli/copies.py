@@ -211,14 +211,17 @@ def _explain(paths: tuple[Path, ...], as_json: bool) -> None:
         print_json(
             {
                 "files": [
-                    {"file": one.name, "kind": one.kind.value, "found": one.found, "same": one.same} for one in found
+                    {"file": one.name, "kind": one.kind.value, "found": one.found, "same": one.same, "later": one.later}
+                    for one in found
                 ]
             }
         )
         return
     for one in found:
         click.echo(f"{one.name}: {', '.join(filter(None, (_(one.form), one.found)))}")
-        if one.same:
+        if one.later:
+            click.echo("  " + one.earlier)
+        elif one.same:
             click.echo("  " + _("the same players and points as {name}").format(name=one.same))
         elif one.parts and all(Path(part).exists() for part in one.parts):
             click.echo("  " + "arbitro import " + " ".join(map(shlex.quote, one.parts)))
@@ -241,7 +244,7 @@ def _import_one(file: Path, data: bytes, form: str | None, name: str, confirm: b
         raise ArbitroError(door("players", str(file)))
     preview = looked_at(source.tournament, name, (*source.warnings, *source.assumptions))
     if not as_json:
-        click.echo("\n".join(f"  {note}" for note in preview.notes))
+        click.echo("\n".join(f"  {note}" for note in (*preview.notes, *preview.otherwise)))
     if preview.different and not confirm:
         sentence = _(
             "rounds {rounds} are paired otherwise by our engine; nothing is stored: --confirm imports all the same"

@@ -24,6 +24,8 @@ from arbitro.desk.settings import Settings, faults, is_long, no_buchholz
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.store import append_all
 from arbitro.errors import ArbitroError
+from arbitro.files.gathered import gathered
+from arbitro.files.trf.assumptions import COMMENT
 from arbitro.files.trf.lines import MAX_ROUNDS
 from arbitro.files.trf.player_lines import national_player
 from arbitro.i18n import gettext_for, speaking
@@ -335,9 +337,9 @@ def adjustments(event: Tournament) -> list[str]:
 
 
 def _not_understood(event: Tournament) -> list[str]:
-    """Lines that are no remarks and no national ratings, as far as a sentence shows them."""
+    """Lines that are no comments and no national ratings, as far as a sentence shows them."""
     lines = (line for line in event.unknown_lines if national_player(line) not in event.index)
-    return [line[:60] for line in lines if not line.startswith("###")]
+    return [line[:60] for line in lines if not line.startswith(COMMENT)]
 
 
 def _off_the_scale(event: Tournament) -> Iterator[tuple[str, str, int]]:
@@ -403,6 +405,13 @@ class Preview:
     notes: tuple[str, ...]
     different: Mapping[int, str]  # rounds paired otherwise: they ask for a confirmation (verification 55)
 
+    @property
+    def otherwise(self) -> list[str]:
+        """The rounds that are paired otherwise, with the pairs of either side."""
+        sentence = _("Round {r}: our engine pairs {ours}; the file has {theirs}")
+        sides = ((r, *pairs.split(" => ")) for r, pairs in self.different.items())
+        return [sentence.format(r=r, ours=ours, theirs=theirs) for r, ours, theirs in sides]
+
 
 def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = ()) -> Preview:
     """What a file would become; `said` is what reading it took for granted. Nothing is stored."""
@@ -412,7 +421,7 @@ def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = (
     otherwise = [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different]
     otherwise += [_by_hand(r, pairs) for r, pairs in by_hand.items()]
     lines = _not_understood(tournament)  # told below: they are left out
-    read = [text for text in map(str, said) if not any(line in text for line in lines)]
+    read = gathered(text for text in map(str, said) if not any(line in text for line in lines))
     notes = (*read, *cleaned, *put_aside, *adjustments(tournament), *otherwise)
     return Preview(tournament, settings, notes, different)
 
@@ -502,6 +511,13 @@ def compare(here: Tournament, there: Tournament, places: Mapping[int, range] | N
             own = "–".join(f"{place}." for place in dict.fromkeys((ours[0], ours[-1])))
             discrepancies.append(Discrepancy(last, "rank", f"{player.number} {own}", f"{player.number} {stated}."))
     return sorted(discrepancies, key=lambda one: one.round)
+
+
+def is_another(here: Tournament, there: Tournament) -> bool:
+    """Is a file of another tournament: are most of its players nobody here, by name and FIDE number?"""
+    known = {mark for p in here.players for mark in (p.name.casefold(), p.fide_id) if mark}
+    common = sum(p.name.casefold() in known or p.fide_id in known for p in there.players)
+    return bool(here.players) and 2 * common < min(len(here.players), len(there.players))
 
 
 def _cell(number: int, played: PlayerRound) -> str:

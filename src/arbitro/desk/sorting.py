@@ -16,6 +16,7 @@ from arbitro.errors import ArbitroError
 from arbitro.files import pairing_table, spreadsheet, trf
 from arbitro.files.above import title_of
 from arbitro.files.forms import FORMS, content, form_of, is_heap
+from arbitro.files.gathered import gathered
 from arbitro.files.strangers import way_out, what_is
 from arbitro.files.text import broken_archive, members
 from arbitro.formats.length import length_of
@@ -44,10 +45,31 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How far a tournament has come: who plays, who met whom round by round, rounds and games that are over."""
+
+    players: frozenset[str]
+    rounds: tuple[frozenset[frozenset[str]], ...]
+    over: int
+    finished: int
+
+    def begins(self, other: Course) -> bool:
+        """Is this the beginning of the other: nobody else, the same pairs, fewer games over?"""
+        here, there = len(self.rounds), len(other.rounds)
+        return (
+            0 < here <= there
+            and self.rounds == other.rounds[:here]
+            and self.players <= other.players
+            and (here, self.finished) < (there, other.finished)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Sorted:
     """One file: its kind, its form, what was found in one line, everything that is doubtful; a tournament as TRF26.
 
-    `same`: the file before it that holds the same players with the same points. `parts`: the files that make it up.
+    `same`: the file before it that holds the same players with the same points; `later`: one that holds the same
+    tournament after later rounds. `parts`: the files that make it up.
     """
 
     name: str
@@ -59,6 +81,18 @@ class Sorted:
     points: frozenset[tuple[str, int]] = frozenset()
     same: str = ""
     parts: tuple[str, ...] = ()
+    course: Course | None = None
+    later: str = ""
+
+    @property
+    def earlier(self) -> str:
+        """That a later file holds the same tournament; nothing where none does."""
+        if not self.later or self.course is None:
+            return ""
+        if not self.course.over:
+            return _("the same tournament before its first results; take the later one: {name}").format(name=self.later)
+        sentence = _("the same tournament after round {n}; take the later one: {name}")
+        return sentence.format(n=self.course.over, name=self.later)
 
 
 class Joined(NamedTuple):
@@ -171,7 +205,28 @@ def sort_files(files: Iterable[tuple[str, bytes]]) -> list[Sorted]:
     for one in sorted(found, key=lambda one: -_RICHEST.get(one.form, 0)):
         if one.kind is Kind.TOURNAMENT:
             first.setdefault(one.points, one.name)
-    return [replace(one, same=name) if (name := first.get(one.points, one.name)) != one.name else one for one in found]
+    told = [replace(one, same=name) if (name := first.get(one.points, one.name)) != one.name else one for one in found]
+    return [replace(one, later=_later(one, told)) for one in told]
+
+
+def _later(one: Sorted, found: Iterable[Sorted]) -> str:
+    """The file that holds most of the tournament of which this one holds the beginning; nothing where none does."""
+    here = one.course
+    longer = [
+        (two.course, two.name) for two in found if here and two.course and not two.same and here.begins(two.course)
+    ]
+    return max(longer, key=lambda two: (len(two[0].rounds), two[0].finished))[1] if longer else ""
+
+
+def _course(event: Tournament) -> Course:
+    names = {player.number: player.name.casefold() for player in event.players}
+    games = [event.games(k) for k in range(1, event.rounds_paired + 1)]
+    return Course(
+        frozenset(names.values()),
+        tuple(frozenset(frozenset((names[game.white], names[game.black])) for game in played) for played in games),
+        event.rounds_finished,
+        sum(game.white_outcome.finished for played in games for game in played),
+    )
 
 
 def _points(event: Tournament) -> frozenset[tuple[str, int]]:
@@ -195,16 +250,20 @@ def _sorted(name: str, data: bytes, form: str = "") -> Sorted:
         if not event.players:
             return Sorted(name, Kind.UNKNOWN, title, _("no player was found in it"))
         if not event.rounds_paired and form in ("csv", "xlsx"):
-            length = length_of(event.system, len(event.players))
-            event = replace(event, planned_rounds=length.sensible if length else None)
-            return Sorted(name, Kind.PLAYERS, title, players, text=trf.write(event, 26))
+            notes = tuple(held.warnings)
+            if length := length_of(event.system, len(event.players)):
+                event = replace(event, planned_rounds=length.sensible)
+                sentence = _("the list states no number of rounds: {n} are proposed, the settings change them")
+                notes += (sentence.format(n=length.sensible),)
+            return Sorted(name, Kind.PLAYERS, title, players, notes, trf.write(event, 26))
         rounds = words.count(event.rounds_paired, "round")
-        notes = (*map(str, held.warnings), *held.assumptions)
+        notes = tuple(gathered((*map(str, held.warnings), *held.assumptions)))
         try:
             text = trf.write(event, 26)
         except ArbitroError as error:  # cut off, or damaged: what reading doubted says more
             return Sorted(name, Kind.UNKNOWN, title, notes[0] if held.warnings else str(error), notes)
-        return Sorted(name, Kind.TOURNAMENT, title, f"{players}, {rounds}", notes, text, _points(event))
+        found = f"{players}, {rounds}"
+        return Sorted(name, Kind.TOURNAMENT, title, found, notes, text, _points(event), course=_course(event))
     except ArbitroError as error:
         return _stranger(name, data, title, str(error))
 

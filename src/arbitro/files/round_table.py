@@ -11,7 +11,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import NamedTuple
@@ -39,6 +39,9 @@ BYE_CELLS = {
     Worth.PAIRING_BYE: "-1", Worth.FULL_BYE: "-1", Worth.FORFEIT_WIN: "-1", Worth.HALF_BYE: "-½", Worth.ZERO_BYE: "-0",
 }  # fmt: skip
 BYES = {"1": Outcome.PAIRING_BYE, "+": Outcome.PAIRING_BYE, "0": Outcome.ZERO_BYE}
+
+
+MOST_UNLISTED = 3  # games against players whom the table does not have, named one by one
 
 
 class Met(NamedTuple):
@@ -95,8 +98,13 @@ def parse(rows: Sequence[Sequence[str]], path: str | PathLike[str] | None = None
     numbers = [player.number for player, _row in people]
     if len(set(numbers)) < len(numbers) or 0 in numbers:
         numbers = keys
-    found = _tournament(rows, head, people, numbers, _linked(people, played, keys, numbers, warnings))
-    warnings += _sums(found, people, numbers, head)
+    beyond = _beyond(played, keys)
+    if beyond:
+        sentence = _("opponents beyond the {k} players listed are left out, with their points ({n} games)")
+        warnings.append(sentence.format(k=len(keys), n=len(beyond)))
+    found = _tournament(rows, head, people, numbers, _linked(people, played, keys, numbers, beyond, warnings))
+    whole = set(numbers) - {numbers[k] for k, _r in beyond}
+    warnings += _sums(found, people, numbers, head, whole)
     return Content(found, warnings, (_("the system is not stated; a full-point bye is taken as the pairing's"),))
 
 
@@ -150,11 +158,20 @@ def _number(text: str) -> int:
     return int(text.strip(" .")) if text.strip(" .").isdecimal() else 0
 
 
+def _beyond(played: Sequence[Mapping[int, Met]], keys: Container[int]) -> set[tuple[int, int]]:
+    """The cells (row and round) against players whom the table does not have: many where it is the top of a longer
+    one; none where they are few, and slips."""
+    cells = ((k, r, met.opponent) for k, own in enumerate(played) for r, met in own.items())
+    found = {(k, r) for k, r, opponent in cells if opponent and opponent not in keys}
+    return found if len(found) > MOST_UNLISTED else set()
+
+
 def _linked(
     people: Sequence[tuple[Player, Sequence[str]]],
     played: Sequence[Mapping[int, Met]],
     keys: list[int],
     numbers: list[int],
+    beyond: Container[tuple[int, int]],
     warnings: list[str],
 ) -> list[dict[int, PlayerRound]]:
     """The rounds by pairing numbers; one side of a game that the other does not know is left out and named."""
@@ -165,6 +182,8 @@ def _linked(
         rounds = {}
         for r, met in own.items():
             other = at.get(met.opponent) if met.opponent else None
+            if (k, r) in beyond:
+                continue
             if met.opponent and (other is None or played[other].get(r, met).opponent != keys[k]):
                 told = _("{name}, round {r}: player {n} does not name this game").format(
                     name=people[k][0].name, r=r, n=met.opponent
@@ -198,13 +217,17 @@ def _tournament(
 
 
 def _sums(
-    event: Tournament, people: Sequence[tuple[Player, Sequence[str]]], numbers: Sequence[int], head: Head
+    event: Tournament,
+    people: Sequence[tuple[Player, Sequence[str]]],
+    numbers: Sequence[int],
+    head: Head,
+    whole: Container[int],
 ) -> Iterator[str]:
-    """Where the stated points are not the sum of the cells."""
+    """Where the stated points are not the sum of the cells, all of which could be read."""
     for number, (player, row) in zip(numbers, people, strict=True):
         stated = row[head.points].strip() if head.points is not None and head.points < len(row) else ""
         try:
-            wrong = bool(stated) and points(stated) != event.score(number)
+            wrong = bool(stated) and number in whole and points(stated) != event.score(number)
         except ValueError:
             wrong = False
         if wrong:

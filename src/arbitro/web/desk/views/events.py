@@ -101,10 +101,10 @@ def _shown(request: HttpRequest, data: bytes, name: str, said: Sequence[str] = (
 def look_through(data: bytes, name: str, file: str = "", said: Sequence[str] = ()) -> Preview:
     """What a report file would become, with everything that is assumed or adjusted; nothing is stored yet.
 
-    `said` is what was remarked when another form was read into this one.
+    `said` is what was remarked when another file was read, of which this is the text: it is not said again.
     """
     source = parse_trf(data, file or None)
-    return looked_at(source.tournament, name, dict.fromkeys((*said, *source.warnings, *source.assumptions)))
+    return looked_at(source.tournament, name, said or (*source.warnings, *source.assumptions))
 
 
 def _beside(request: HttpRequest, preview: Preview) -> Preview:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from arbitro import swiss
 from arbitro.desk import store
 from arbitro.desk.events import LONGEST_NAME
-from arbitro.desk.importing import Discrepancy, compare
+from arbitro.desk.importing import Discrepancy, compare, is_another
 from arbitro.desk.models import Event
 from arbitro.desk.snapshot import snapshot
+from arbitro.desk.sorting import stranger
 from arbitro.desk.switching import switch
 from arbitro.desk.tables import places
 from arbitro.errors import ArbitroError, Refused
@@ -65,7 +66,11 @@ def shadow(desk: Desk) -> HttpResponse:
     try:
         held = content(data, upload.name or "")
     except ArbitroError as error:
-        return desk.render("desk/shadow.html", {"error": str(error)}, status=400)
+        told = stranger(upload.name or "", data)
+        return desk.render("desk/shadow.html", {"error": f"{upload.name}: {told}" if told else str(error)}, status=400)
+    if is_another(store.tournament_of(desk.section.pk), held.tournament):
+        told = _("{file} is another tournament: most of its players are not in this one.").format(file=upload.name)
+        return desk.render("desk/shadow.html", {"error": told}, status=400)
     return desk.render("desk/shadow.html", {"name": upload.name, **_compared(desk, held.tournament)})
 
 
