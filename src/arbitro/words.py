@@ -129,8 +129,18 @@ def time_control(periods: Iterable[tuple[int | None, Real, Real]], *, delay: boo
     return _(", then ").join(parts)
 
 
+def decimals(text: str) -> str:
+    """A number as the reader writes it, with a true minus: `−4.3`, in Spanish `−4,3`."""
+    return text.replace("-", "−").replace(".", decimal_mark())
+
+
+def decimal_mark() -> str:
+    """The reader's decimal mark."""
+    return _(".")
+
+
 def _decimal(number: Real) -> str:
-    return f"{float(number):g}".replace(".", _("."))
+    return f"{float(number):g}".replace(".", decimal_mark())
 
 
 def _value(what: Enum | str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,10 @@ import pytest
 
 from arbitro import __version__
 from arbitro.cli import main
+from arbitro.cli.common import ARGUMENTS
 from arbitro.cli.frame import COMMANDS
+from arbitro.cli.reference import commands
+from arbitro.i18n import speaking
 from tests.files.test_trf_reading import player
 from tests.files.tournaments import WORKED
 
@@ -81,7 +85,7 @@ def test_every_listed_command_has_help_in_both_languages(capsys):
         (["convert", "no-such-file.trf", "x.json"], "does not exist"),
         (["--lang", "xx", "convert"], "'xx' is not one of 'en', 'es'."),
         (["--lang", "es", "nonsense"], "No existe el comando nonsense."),
-        (["--lang", "es", "convert"], "Falta el argumento 'IN'."),
+        (["--lang", "es", "convert"], "Falta el argumento 'ORIGEN'."),
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(words: list[str], sentence: str, capsys):
@@ -307,3 +311,78 @@ def test_a_reader_who_leaves_ends_the_command_quietly(words: list[str], tmp_path
     os.close(write)
     assert child.returncode == 141
     assert "Error" not in said.read_text() and "Traceback" not in said.read_text()
+
+
+def completed(words: list[str], tmp_path: Path, shell: str = "bash") -> list[str]:
+    """What a shell is told that the last word may become."""
+    asked = {"COMP_WORDS": " ".join(["arbitro", *words]), "COMP_CWORD": str(len(words)), "ARBITRO_DATA": str(tmp_path)}
+    child = subprocess.run(
+        [sys.executable, "-c", "from arbitro.cli import main; main()"],
+        env=os.environ | asked | {"_ARBITRO_COMPLETE": f"{shell}_complete", "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return [line.partition(",")[2] for line in child.stdout.splitlines() if line]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["event", "configure", "demo", "roun"], ["rounds=", "round_times=", "round_ratings="]),
+        (["event", "configure", "demo", "system=du"], ["system=dutch", "system=dubov"]),
+        (["event", "configure", "demo", "system", "=", "du"], ["dutch", "dubov"]),  # as bash parts it
+        (["event", "configure", "demo", "rounds=9", "tieb"], ["tiebreaks="]),
+        (["event", "configure", "demo", "rounds="], []),
+        (["event", "create", "Open", "cit"], ["city="]),
+    ],
+    ids=lambda value: " ".join(value),
+)
+def test_a_shell_completes_settings(words: list[str], offered: list[str], tmp_path: Path):
+    assert completed(words, tmp_path) == offered
+
+
+@pytest.mark.parametrize(
+    ("words", "usage"),
+    [
+        (["pair"], "ARCHIVO"),
+        (["convert"], "ORIGEN DESTINO"),
+        (["event", "bye"], "EVENTO JUGADOR RONDA"),
+        (["print"], "EVENTO [DOCUMENTO]"),
+        (["import"], "ARCHIVO..."),
+        (["board"], "[FEN]"),
+        (["schedule", "berger"], "N"),
+    ],
+)
+def test_usage_lines_name_their_arguments_in_the_language(words: list[str], usage: str, capsys):
+    command = " ".join(words)
+    spanish = run("--lang", "es", *words, "--help", capsys=capsys)[1].splitlines()[0]
+    assert spanish == f"Uso: arbitro {command} [OPCIONES] {usage}"
+    english = run("--lang", "en", *words, "--help", capsys=capsys)[1].splitlines()[0]
+    assert not any(word in english for word in ("ARCHIVO", "EVENTO", "DOCUMENTO", "ORIGEN"))  # said anew each time
+
+
+def test_every_word_of_a_usage_line_is_translated():
+    """Words in capitals in the Spanish reference are Spanish, or signs that are the same everywhere."""
+    with speaking("es"):
+        words = {word for each in commands() for word in re.findall(r"\b[A-Z_]{2,}\b", each.usage)}
+    assert not words & ARGUMENTS - {"PLAN"}, words & ARGUMENTS
+    with speaking("en"):
+        words = {word for each in commands() for word in re.findall(r"\b[A-Z_]{2,}\b", each.usage)}
+    assert words - ARGUMENTS <= {"FEN", "OPTIONS"}, words - ARGUMENTS
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [(["everything", "demo"], "arbitro print demo everything"), (["pairings"], "arbitro print EVENT pairings")],
+)
+def test_a_paper_before_its_event_is_told_the_order(words, hint, tmp_path):
+    child = subprocess.run(
+        [sys.executable, "-c", "from arbitro.cli import main; main()", "--lang", "en", "print", *words],
+        env=os.environ | {"ARBITRO_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert child.returncode == 2
+    assert child.stderr == f"First the event or the file, then the paper: {hint}\n"

@@ -8,6 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from arbitro.cli.common import spoken
+from arbitro.i18n import speaking
 from tests.cli.test_frame import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -61,7 +63,8 @@ def said(capsys, *words: str) -> str:
 def test_a_file_of_something_else_points_to_the_command_that_is_meant(capsys, command, lang):
     more = ["standings"] if command == "print" else []
     event = {"pair": "event pair EVENT", "standings": "event standings EVENT", "print": "print EVENT PAPER"}
-    meant = event.get(command, "event trf EVENT -o open.trf")
+    with speaking(lang):
+        meant = spoken(event.get(command, "event trf EVENT -o open.trf"))
     for name in (*NOBODYS, "carta.docx", "todo.zip"):
         told = said(capsys, "--lang", lang, command, name, *more)
         assert told.startswith(f"{name} {'is' if lang == 'en' else 'es'} "), told
@@ -77,7 +80,9 @@ def test_a_file_of_something_else_points_to_the_command_that_is_meant(capsys, co
 @pytest.mark.usefixtures("folder")
 @pytest.mark.django_db
 def test_a_file_of_another_command_points_to_it(capsys, words, name):
-    assert DOORS[name] in said(capsys, "--lang", "es", *words, name)
+    with speaking("es"):
+        door = spoken(DOORS[name])
+    assert door in said(capsys, "--lang", "es", *words, name)
 
 
 @pytest.mark.parametrize("command", ["check", "rate", "norms"])

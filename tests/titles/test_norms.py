@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arbitro.i18n import speaking
 from arbitro.model import ONE, Points, Title
 from arbitro.titles import NORM_TITLES, Event, Format, How, NormEvent, NormGame, best_norm, judge, rules_of, valid_sets
 from arbitro.titles.rules import LEVELS, MIN_SCORE, games_toward_title, limits, minimum_score, score_table
@@ -30,6 +31,9 @@ def test_every_verdict_lists_every_requirement_with_what_was_found_and_needed() 
     assert requirement_line(verdict.requirements[4]) == (
         "1.4.5a title holders among the opponents: 5, at least 5 needed"
     )
+    assert requirement_line(verdict.requirements[8]).endswith("77.8 %, at least 35.0 % needed")
+    with speaking("es"):
+        assert "77,8 %" in requirement_line(verdict.requirements[8])
     assert verdict_sentence(verdict) == "GM norm: 7 of 9 against an average of 2447, performance 2667."
 
 

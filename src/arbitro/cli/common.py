@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -20,6 +21,8 @@ from arbitro.errors import ArbitroError, FileError, meant
 from arbitro.i18n import LANGUAGES, N_, gettext_for
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from arbitro.model import Tournament
 
 _ = gettext_for("cli")
@@ -68,11 +71,40 @@ def with_example(command: click.Command, path: str) -> click.Command:
     return command
 
 
+ARGUMENTS = {  # the words of usage lines for what is to be written; FEN, N and the like are the same everywhere
+    N_("ABOUT"), N_("ACT"), N_("ARGUMENTS"), N_("AT"), N_("BLACK"), N_("BLACK_MOVES"), N_("BOARD"), N_("BOARDS"),
+    N_("CASE"), N_("CHALLENGER"), N_("CONTROL"), N_("DAY"), N_("DECISION"), N_("ENTRY"), N_("EVENT"), N_("FIELDS"),
+    N_("FILE"), N_("FILES"), N_("FIRST"), N_("FOLDER"), N_("GAMES"), N_("GROUPS"), N_("IN"), N_("INCIDENT"), N_("ITEM"),
+    N_("KEY"), N_("LIST"), N_("MOVES"), N_("NAME"), N_("OPPONENT"), N_("OUT"), N_("OUTPUT"), N_("PAIRS"), N_("PAPER"),
+    N_("PLACE"), N_("PLAN"), N_("PLAYER"), N_("PLAYERS"), N_("RESULT"), N_("RESULTS"), N_("ROUND"), N_("SENTENCE"),
+    N_("SETTINGS"), N_("SOURCES"), N_("TARGET"), N_("TEAM"), N_("TEXT"), N_("VALUE"), N_("VALUES"), N_("WHAT"),
+    N_("WHITE"), N_("WHITE_MOVES"), N_("WORDS"),
+}  # fmt: skip
+
+
 def spell(command: click.Command) -> None:
     """The words of a usage line in the language in use."""
     command.options_metavar = _("[OPTIONS]")
+    for parameter in command.params:
+        if isinstance(parameter, click.Argument) and (
+            parameter.metavar or not isinstance(parameter.type, click.Choice)
+        ):
+            parameter.metavar = _argument(parameter)
     if isinstance(command, click.Group):
         command.subcommand_metavar = _("COMMAND [ARGS]...")
+
+
+def _argument(parameter: click.Argument) -> str:
+    """How an argument stands in the usage line: `[FILE]...`; from its English words, whatever was spoken before."""
+    given: str | None = vars(parameter).setdefault("english", parameter.metavar)
+    name = (parameter.name or "").upper()
+    shown = given or (name if parameter.required else f"[{name}]") + ("..." if parameter.nargs != 1 else "")
+    return spoken(shown)
+
+
+def spoken(usage: str) -> str:
+    """The words of a usage line in the language in use: `print EVENT` is `print EVENTO` in Spanish."""
+    return re.sub(r"\b[A-Z_]+\b", lambda word: _(word[0]) if word[0] in ARGUMENTS else word[0], usage)
 
 
 def _write_example(path: str, formatter: click.HelpFormatter) -> None:
@@ -94,6 +126,28 @@ def event_names(_ctx: click.Context, _parameter: click.Parameter, start: str) ->
     known = Section.objects.select_related("event").values_list("event__slug", "slug")
     names = {name for event, section in known for name in (event, f"{event}/{section}")}
     return sorted(name for name in names if name.startswith(start))
+
+
+def setting_names(ctx: click.Context, parameter: click.Parameter, start: str) -> list[CompletionItem]:
+    """The settings that a shell may complete, `rounds=` with its help; after the sign the values of a choice."""
+    from click.shell_completion import CompletionItem
+
+    from arbitro.desk.settings import Settings, allowed_values
+    from arbitro.texts import table
+
+    before: tuple[str, ...] = ctx.params.get(parameter.name or "") or ()
+    if before[1:] and before[-1] == "=":  # bash parts a word at the sign
+        name, sign, value, head = before[-2], "=", start, ""
+    else:
+        name, sign, value = start.partition("=")
+        head = name + sign
+    if sign:
+        values = [one for one in allowed_values(name).split(", ") if one and " " not in one]  # those of a choice
+        return [CompletionItem(head + one) for one in values if one.startswith(value)]
+    helps: dict[str, dict[str, str]] = table("settings")
+    names = [one for one in Settings(name="").to_json() if one.startswith(name)]
+    texts = [helps[one]["help"] for one in names]
+    return [CompletionItem(f"{one}=", help=_(text)) for one, text in zip(names, texts, strict=True)]
 
 
 MACHINE = {  # what a machine refuses, besides what `told` says of a file

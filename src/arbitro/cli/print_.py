@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arbitro.cli.common import answer_no, event_names, json_option, print_json, print_table, read_tournament
+from arbitro.cli.common import answer_no, event_names, json_option, print_json, print_table, read_tournament, spoken
 from arbitro.cli.progress import progress
 from arbitro.errors import ArbitroError
 from arbitro.i18n import LANGUAGES, current_language, gettext_for, speaking
@@ -82,7 +82,7 @@ def command(
         options["logo"] = logo_uri(logo)
     if after is not None:
         options["after"] = str(after)
-    ctx = _context(event, options)
+    ctx = _context(event, options, paper or "")
     if paper is None:
         _list(ctx, as_json)
         return
@@ -132,7 +132,7 @@ def _named(more: tuple[str, ...]) -> dict[str, str]:
     return options
 
 
-def _context(event: str, options: dict[str, str]) -> Context:
+def _context(event: str, options: dict[str, str], paper: str) -> Context:
     """The tournament to print: a file if there is one of that name, else an event of the database."""
     from arbitro.papers import of_section, of_tournament
 
@@ -143,8 +143,16 @@ def _context(event: str, options: dict[str, str]) -> Context:
 
     desk.setup()
     from arbitro.desk.events import find_section
+    from arbitro.papers.catalogue import specs
 
-    return of_section(find_section(event).pk, options)
+    try:
+        section = find_section(event)
+    except ArbitroError:
+        if event not in {spec.name for spec in specs()}:
+            raise
+        sentence = _("First the event or the file, then the paper: arbitro print {event} {paper}")
+        raise ArbitroError(sentence.format(event=paper or spoken("EVENT"), paper=event)) from None
+    return of_section(section.pk, options)
 
 
 def _findings(ctx: Context) -> list[dict[str, str]]:

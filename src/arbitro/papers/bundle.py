@@ -30,8 +30,9 @@ from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
 from arbitro.papers.blocks import Block, Document, Fields, Heading, Items, Made, Table, Text, Ticks
-from arbitro.papers.context import NARROW, Context, mark
+from arbitro.papers.context import NARROW, Context
 from arbitro.papers.preflight import as_date
+from arbitro.words import decimal_mark
 
 _ = gettext_for("papers")
 
@@ -237,7 +238,7 @@ _MONEY = re.compile(r"([−+-]?)(\d{1,3}(?:[ ,]\d{3})+|\d{1,9})\.(\d{2})")
 
 def _pointed(text: str) -> str:
     """A number of the reader's language as an English reader writes it; anything else stays."""
-    if mark() == "." or not _SPANISH.fullmatch(text):
+    if decimal_mark() == "." or not _SPANISH.fullmatch(text):
         return text
     return text.replace(NARROW, "").replace(",", ".")
 

@@ -6,11 +6,12 @@ from arbitro.i18n import gettext_for
 from arbitro.model import Colour, Outcome, show
 from arbitro.papers.badges import address_of, qr
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Part, Picture, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, decimals, titled
+from arbitro.papers.context import Context, titled
 from arbitro.papers.hall import numbers_between
 from arbitro.papers.rankings import after_line
 from arbitro.ratings import PlayerRating, rate_event
 from arbitro.standings.crosstable import sign
+from arbitro.words import decimals
 
 _ = gettext_for("papers")
 

@@ -51,6 +51,7 @@ from arbitro.papers.blocks import TABLES
 from arbitro.records import is_whole
 from arbitro.standings import PlayerGroup, Standings, player_group, within
 from arbitro.swiss.general import board_order
+from arbitro.words import decimal_mark
 
 _ = gettext_for("papers")
 
@@ -285,21 +286,11 @@ def day(iso: str) -> str:
     return _("{day} {month} {year}").format(day=int(parts[2]), month=months[int(parts[1]) - 1], year=parts[0])
 
 
-def decimals(text: str) -> str:
-    """A number as the reader writes it, with a true minus: `−4.3`, in Spanish `−4,3`."""
-    return text.replace("-", "−").replace(".", mark())
-
-
-def mark() -> str:
-    """The reader's decimal mark."""
-    return "," if current_language() == "es" else "."
-
-
 def cash(amount: Fraction, places: int = 2) -> str:
     """An amount of money with its decimals; thousands are set apart from five figures on: `12,500.00`, `12 500,00`."""
     whole, rest = divmod(round(amount * 10**places), 10**places)
-    figures = f"{whole:,}".replace(",", "," if mark() == "." else NARROW) if whole > 9999 else str(whole)
-    return f"{figures}{mark()}{rest:0{places}d}" if places else figures
+    figures = f"{whole:,}".replace(",", "," if decimal_mark() == "." else NARROW) if whole > 9999 else str(whole)
+    return f"{figures}{decimal_mark()}{rest:0{places}d}" if places else figures
 
 
 def places_of(amounts: Iterable[Fraction]) -> int:

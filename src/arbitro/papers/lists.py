@@ -22,9 +22,10 @@ from arbitro.model import Outcome, Player, Sex, Title, show
 from arbitro.model.match import meets_by_teams
 from arbitro.model.time_text import in_words
 from arbitro.papers.blocks import Block, Cell, Column, Document, Fields, Heading, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, day, decimals, time_of
+from arbitro.papers.context import Context, day, time_of
 from arbitro.ratings import rate_event
 from arbitro.standings import event_year
+from arbitro.words import decimals
 
 ngettext_ = ngettext_for("papers")
 

@@ -15,13 +15,14 @@ from arbitro.desk.tables import excluded_of, placed_by_hand
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import Colour, Outcome, Player, show
 from arbitro.papers.blocks import Block, Cell, Column, Document, Heading, Table, Text, centre, fill, right
-from arbitro.papers.context import Context, decimals, mark
+from arbitro.papers.context import Context
 from arbitro.papers.lists import rating_of
 from arbitro.ratings import rate_event
 from arbitro.standings import Row, Standings, crosstable, event_year, player_group, printed, within
 from arbitro.standings.crosstable import sign as crosstable_sign
 from arbitro.standings.tiebreak import TieBreak
 from arbitro.standings.values import Value
+from arbitro.words import decimal_mark, decimals
 
 _ = gettext_for("papers")
 ngettext_ = ngettext_for("papers")
@@ -84,7 +85,7 @@ def tiebreak_names(ranking: Standings) -> list[str]:
 def tiebreak_cells(ranking: Standings, row: Row) -> list[Cell]:
     """The tie-break values of a row as lists print them."""
     values = row.values
-    return [_value(name, values[name], mark()) if name in values else "" for name in tiebreak_names(ranking)]
+    return [_value(name, values[name], decimal_mark()) if name in values else "" for name in tiebreak_names(ranking)]
 
 
 @lru_cache(maxsize=20_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from arbitro import words
 from arbitro.i18n import gettext_for, ngettext_for
 from arbitro.model import HALF, ONE, ZERO, Title, show
 from arbitro.texts import table
@@ -36,7 +37,7 @@ def condition_text(article: str) -> str:
 
 def _number(value: Fraction | int, id: str) -> str:
     if id in ("1.4.8b", "1.2.3a-score"):
-        return f"{float(value * 100):.1f} %"
+        return words.decimals(f"{float(value * 100):.1f} %")
     return str(value)
 
 

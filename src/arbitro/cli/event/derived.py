@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import event_names
+from arbitro.cli.common import event_names, setting_names
 from arbitro.cli.event.group import command, confirmable, entrant, give, settings_of
 from arbitro.desk.commands import COMMANDS, Parameter, Takes, parameters
 from arbitro.i18n import gettext_for
@@ -57,7 +57,12 @@ def declare(parameter: Parameter) -> Any:
         many = parameter.many or kind in _WORDS
         metavar = word.replace("-", "_").upper() + ("..." if many else "")
         return click.argument(
-            parameter.name, type=type, nargs=-1 if many else 1, required=kind is not Takes.GROUPS, metavar=metavar
+            parameter.name,
+            type=type,
+            nargs=-1 if many else 1,
+            required=kind is not Takes.GROUPS,
+            metavar=metavar,
+            shell_complete=setting_names if kind is Takes.SETTINGS else None,
         )
     several = parameter.many and kind is Takes.TEXT
     return click.option(f"--{word}", parameter.name, type=type, multiple=several, default=None, help=parameter.help)

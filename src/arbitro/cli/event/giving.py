@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arbitro.cli.common import common_options, event_names, print_json, warn
+from arbitro.cli.common import common_options, event_names, print_json, setting_names, warn
 from arbitro.cli.event.derived import declare
 from arbitro.cli.event.group import (
     command,
@@ -36,7 +36,7 @@ PLAYER = {p.name: p for p in player_parameters() if p.kind is not Takes.SETTINGS
 
 @command.command("create", help=COMMANDS["create"].help)
 @click.argument("name")
-@click.argument("settings", nargs=-1)
+@click.argument("settings", nargs=-1, shell_complete=setting_names)
 @click.option("--event", "event_slug", default="", help=_("Add the tournament to this event."))
 @click.option("--confirm", type=click.IntRange(0, 4), default=0, help=_("Confirm warnings up to a level."))
 @common_options
