@@ -12,6 +12,7 @@ import pytest
 
 from arbitro.cli import main
 from arbitro.desk import store
+from arbitro.desk.events import find_section
 from arbitro.files import forms, trf
 from tests.files.tournaments import WORKED
 
@@ -59,6 +60,16 @@ def test_a_file_paired_otherwise_is_imported_only_on_confirmation(arbitro, tmp_p
     assert any("no line 152" in note for note in answer["adjustments"])
     report = arbitro("event", "trf", answer["event"])
     assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in report
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_is_made_in_the_shell_speaks_as_the_shell_does(arbitro, monkeypatch, lang):
+    monkeypatch.setenv("LANG", lang)
+    monkeypatch.setenv("LC_ALL", lang)
+    created = arbitro("event", "create", "Open", "rounds=3").strip()
+    imported = arbitro.json("import", WORKED)["event"]
+    for event in (created, imported):
+        assert store.state_of(find_section(event).pk).settings.language == lang
 
 
 def test_a_folder_of_mixed_files_is_sorted_and_explained_in_the_shell(arbitro, tmp_path: Path):

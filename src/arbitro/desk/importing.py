@@ -28,7 +28,7 @@ from arbitro.files.gathered import gathered
 from arbitro.files.trf.assumptions import COMMENT
 from arbitro.files.trf.lines import MAX_ROUNDS
 from arbitro.files.trf.player_lines import national_player
-from arbitro.i18n import gettext_for, speaking
+from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import (
     Colour,
     Forbidden,
@@ -416,7 +416,8 @@ class Preview:
 def looked_at(tournament: Tournament, name: str = "", said: Iterable[object] = ()) -> Preview:
     """What a file would become; `said` is what reading it took for granted. Nothing is stored."""
     tournament, cleaned = _shown(tournament)
-    settings, put_aside = usable(_with_later_ratings(settings_of(tournament, name), tournament.unknown_lines))
+    stated = replace(settings_of(tournament, name), language=current_language())  # no file states it
+    settings, put_aside = usable(_with_later_ratings(stated, tournament.unknown_lines))
     different, by_hand = different_rounds(tournament)
     otherwise = [_("Round {r} is paired otherwise by our engine.").format(r=r) for r in different]
     otherwise += [_by_hand(r, pairs) for r, pairs in by_hand.items()]

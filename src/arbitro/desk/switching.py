@@ -14,7 +14,7 @@ from arbitro.desk.settings import Settings, faults
 from arbitro.desk.snapshot import settings_of
 from arbitro.desk.words import setting_name
 from arbitro.files.trf import codes
-from arbitro.i18n import gettext_for
+from arbitro.i18n import current_language, gettext_for
 from arbitro.model import Plan, Scoring, System, TeamScoring, Tournament, remarks
 
 _ = gettext_for("desk")
@@ -68,7 +68,7 @@ class Switch:
 
 def switch(there: Tournament, here: Tournament, beside: Settings) -> Switch:
     """The file of another program, with whatever it does not state taken from the event that ran beside it."""
-    stated = settings_of(there)
+    stated = replace(settings_of(there), language=current_language())
     kept = tuple(one.name for one in fields(Settings) if one.name in _open(there, stated, beside))
     pairs = _same_pairs(there, here)
     return Switch(_completed(there, beside, kept, pairs), kept, tuple(_told(stated, beside, kept, bool(pairs))))

@@ -42,6 +42,7 @@ from arbitro.desk.state import State
 from arbitro.errors import ArbitroError, Refused
 from arbitro.formats.length import length_of
 from arbitro.formats.teams import BoardOrder, order_words
+from arbitro.i18n import current_language
 from arbitro.model import Editions, Scoring, System, points
 from arbitro.model.plan import BLITZ, LADDER, RAPID, SUDDEN_DEATH
 from arbitro.model.time_text import in_words
@@ -297,10 +298,11 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
         raise store.Forbidden(_("Only the owner and the chief arbiter may do this."))
     error, confirm = "", 0
     today = date.today()
-    start = Settings(name="", start=str(today), end=str(today), editions=Editions.by_default(today))
+    language = _language(parent)
+    start = Settings(name="", start=str(today), end=str(today), editions=Editions.by_default(today), language=language)
     if request.method == "POST":
         try:
-            settings = checked(fields(request.POST))
+            settings = checked({"language": language} | fields(request.POST))
             with transaction.atomic():
                 home = parent or create_event(settings.name, account(request))
                 role = role_of(request.user, home)
@@ -331,6 +333,12 @@ def new(request: HttpRequest, event: str | None = None) -> HttpResponse:
         **_choices(start, request.POST),
     }
     return render(request, "desk/new.html", context, status=400 if error else 200)
+
+
+def _language(event: Event | None) -> str:
+    """What a new tournament's papers speak: as the others of its event do, else as its maker does."""
+    other = event.sections.first() if event else None
+    return store.state_of(other.pk).settings.language if other else current_language()
 
 
 @any_desk
