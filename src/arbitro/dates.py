@@ -116,6 +116,45 @@ def year_first(text: str) -> str:
     return f"{found[3]}/{int(found[2]):02d}/{int(found[1]):02d}" if found else text
 
 
+_SHORT_YEAR = re.compile(r"(\d\d?)\s*([./-])\s*(\d\d?)\s*\2\s*(\d\d)", re.ASCII)
+_IN_WORDS = re.compile(r"(?:\w+,?\s+)?(\d\d?)\.?\s+(?:de\s+|of\s+)?([^\W\d]+)\.?,?\s+(?:de\s+|del\s+)?(\d{4})")
+_MONTHS = (  # how their names begin in English, Spanish, German, French, Italian, Portuguese and Dutch
+    "jan ene gen", "feb fév fev", "mar mär maa", "apr abr avr", "may mai mag mei", "jun juin giu", "jul juil lug",
+    "aug ago aoû", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
+)  # fmt: skip
+
+
+def day_of(text: str) -> str:
+    """A day that people wrote as they liked, as tournament files write it: YYYY/MM/DD; nothing for what may be another.
+
+    A year of two digits stands last after dots, else where only a year can stand.
+
+    >>> day_of("7/4/2010"), day_of("26.09.24"), day_of("15/12/99"), day_of("12 de mayo de 2010"), day_of("10/09/08")
+    ('2010/04/07', '2024/09/26', '1999/12/15', '2010/05/12', '')
+    """
+    text = text.strip()
+    day = read_date(year_first(text))
+    if day is None and (short := _SHORT_YEAR.fullmatch(text)):
+        first, month, last = (int(short[i]) for i in (1, 3, 4))
+        either = [_day_in(last, month, first), _day_in(first, month, last)]  # day first, year first
+        if short[2] == ".":
+            either = [either[0]]
+        possible = {found for found in either if found}
+        day = possible.pop() if len(possible) == 1 else None
+    if day is None and (words := _IN_WORDS.fullmatch(text.casefold())):
+        months = [k for k, names in enumerate(_MONTHS, 1) if words[2].startswith(tuple(names.split()))]
+        day = read_date(f"{words[3]}-{months[0]:02d}-{int(words[1]):02d}") if months else None
+    return day.strftime("%Y/%m/%d") if day else ""
+
+
+def _day_in(year: int, month: int, day: int) -> date | None:
+    """A day of a year of two digits, from 1970 on."""
+    try:
+        return date(year + (1900 if year >= 70 else 2000), month, day)
+    except ValueError:
+        return None
+
+
 def birth_of(text: str) -> str | None:
     """A date of birth as files write it, YYYY/MM/DD or as much of it as is known; None for what cannot be one.
 

@@ -156,12 +156,21 @@ def test_an_older_bye_is_named_by_the_sign_that_the_file_has() -> None:
 
 @pytest.mark.parametrize(
     ("written", "read"),
-    [("28. 07. 2005", "2005/07/28"), ("24-09-2010", "2010/09/24"), ("2023/05/01", "2023/05/01"), ("May", "May")],
+    [
+        ("28. 07. 2005", "2005/07/28"),
+        ("24-09-2010", "2010/09/24"),
+        ("2023/05/01", "2023/05/01"),
+        ("May", "May"),
+        ("26.09.24", "2024/09/26"),
+        ("sabado 12 de mayo de 2010", "2010/05/12"),
+        ("3 juillet 2019", "2019/07/03"),
+    ],
 )
 def test_days_written_the_other_way_round_are_understood(written: str, read: str) -> None:
     found = trf.parse("\n".join([f"042 {written}", f"052 {written}", *GAMES]))
     assert (found.tournament.info.start, found.tournament.info.end) == (read, read)
     assert any(f"{written} is read as" in line for line in found.assumptions) == (written != read)
+    assert any("a day such as" in line for line in found.warnings) == (written == "May")
 
 
 @pytest.mark.parametrize("written", ["24-09-2010", "2010-09-24", "2010.09.24"])
@@ -225,3 +234,14 @@ def test_what_teams_have_is_written_anew_for_the_eye():
         "801 whatever it says",
     ]
     assert any("801" in text for text in trf.losses(found, 26))
+
+
+def test_the_bye_of_a_team_is_one_and_a_board_without_an_opponent_is_none() -> None:
+    teams = ["310   1 One" + " " * 60 + "   1    2", "310   2 Two" + " " * 60 + "   3    4"]
+    third = "310   3 Three" + " " * 58 + "   5    6"
+    games = [player(1, "   3 w 1"), player(2, "0000 - U"), player(3, "   1 b 0"), player(4)]
+    byes = [player(5, "0000 - U"), player(6, "0000 - U")]
+    assert trf.parse("\n".join(["192 FIDE_TEAM", *games, *byes, *teams, third])).warnings == []
+    lone = [player(7, "0000 - U"), "310   4 Four" + " " * 59 + "   7"]
+    (warning,) = trf.parse("\n".join(["192 FIDE_TEAM", *games, *byes, *teams, third, *lone])).warnings
+    assert "line 11" in warning and "at most one pairing-allocated bye" in warning

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from arbitro import swiss
 from arbitro.desk import backup, store
+from arbitro.desk.importing import looked_at
 from arbitro.desk.models import Event, Section
 from arbitro.files import trf
 from arbitro.model import Colour, Outcome, Player, System, Tournament
@@ -291,3 +292,9 @@ def test_shadow_mode_says_what_a_file_is_that_cannot_be_compared(hall):
     ):
         answer = hall.owner.post(hall.url("desk-shadow"), {"file": SimpleUploadedFile(name, data)})
         assert answer.status_code == 400 and told in html.unescape(answer.content.decode())
+
+
+def test_a_first_day_that_is_not_understood_takes_no_good_last_day_with_it(hall):
+    text = trf.write(replace(EVENT, info=replace(EVENT.info, start="soon", end="2026/09/26")), 26)
+    settings = looked_at(trf.parse(text).tournament).settings
+    assert (settings.start, settings.end) == ("", "2026-09-26")

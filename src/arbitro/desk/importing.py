@@ -81,6 +81,8 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
         settings = replace(settings, tiebreaks=kept or usual_tiebreaks(kind_of(settings)))
         notes.append(_("Buchholz is not for round robins, left out: {codes}").format(codes=", ".join(dropped)))
         wrong = faults(settings)
+    if "start" in wrong and "end" in wrong:  # which may be good, and only be compared with the other
+        wrong = {"start": wrong["start"], **faults(replace(settings, start=""))}
     notes += [_("Default kept: {name}. {why}").format(name=name, why=why) for name, why in wrong.items()]
     return replace(settings, **{name: getattr(usual, name) for name in wrong}), notes
 
@@ -331,7 +333,7 @@ def adjustments(event: Tournament) -> list[str]:
     if event.order_by_rank:
         notes.append(_("The file orders players by their rank field; here the pairing numbers do."))
     swiss_rounds = range(1, event.rounds_paired + 1 if event.system.is_swiss else 1)
-    byes = [round for round in swiss_rounds if _pairing_byes(event, round) > 1]
+    byes = [round for round in swiss_rounds if not event.teams and _pairing_byes(event, round) > 1]
     notes += [_("Round {r} has more than one pairing-allocated bye.").format(r=round) for round in byes]
     return notes
 

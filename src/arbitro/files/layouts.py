@@ -10,6 +10,7 @@ The heads are those of chess-results in English, held against its pages and work
 Rtg | Pts. | Result | Pts. | title | Black | Rtg | No.` (Frome, Jeddah 2026); `Rk. | SNo | title | Name | FED | RtgI |
 Club/City | Pts. | TB1 …` (Portimão 2024). Events of several federations have a column for flags more, those of two
 rating lists RtgI and RtgN for Rtg; results are `1 - 0`, `½ - ½`, `+ - -`, and 1, ½ or 0 against `bye` and `not paired`.
+Points are `2½` in pairing lists, numbers (6.5) in ranking lists and cross tables.
 
 The cross table by rank is `round_table`. Start lists and ranking lists are read back as players, pairing lists as the
 rounds that they are of (`pairing_table`).
@@ -25,6 +26,7 @@ from arbitro.files.games_event import games_of
 from arbitro.files.round_table import CELLS, tie_breaks_of
 from arbitro.files.spreadsheet import harmless
 from arbitro.model import Game, Outcome, Player, PlayerRound, Tournament, show
+from arbitro.model.points import plain
 from arbitro.standings import Standings, printed, standings
 
 Row = Sequence[object]
@@ -108,7 +110,7 @@ def _ranked(tournament: Tournament, ranking: Standings) -> Iterator[Row]:
         p = tournament.player(row.number)
         values = (printed(t, row.values[code]) if code in row.values else "" for code, t in breaks.items())
         own = (p.title.value, *map(harmless, (p.name, p.federation)), p.rating or "", harmless(p.club))
-        yield row.rank, p.number, *own, show(row.points), *values
+        yield row.rank, p.number, *own, plain(row.points), *values
     for k, (code, t) in enumerate(breaks.items(), 1):
         yield (f"TB{k}: {t.title} ({code})",)
 

@@ -21,7 +21,8 @@ from arbitro.files import spreadsheet
 from arbitro.files.above import title_of
 from arbitro.files.forms import Content
 from arbitro.i18n import gettext_for
-from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, Worth, absent, points, show
+from arbitro.model import Colour, Info, Outcome, Player, PlayerRound, Tournament, Worth, absent, points
+from arbitro.model.points import plain
 from arbitro.standings import parse_tiebreak, printed, standings
 from arbitro.standings.tiebreak import PRESETS
 
@@ -254,7 +255,7 @@ def write(tournament: Tournament, delimiter: str = ",") -> str:
         own = [player.title.value, player.name, player.rating or "", player.federation, player.club]
         values = [printed(code, row.values[code]) for code in codes]
         cells = [_written(tournament.round_of(row.number, k)) for k in range(1, played + 1)]
-        line = [row.rank, row.number, *own, *cells, show(row.points), *values]
+        line = [row.rank, row.number, *own, *cells, plain(row.points), *values]
         table.writerow([spreadsheet.harmless(cell) if k in range(2, 7) else cell for k, cell in enumerate(line)])
     for k, code in enumerate(codes, 1):
         table.writerow([f"TB{k}: {parse_tiebreak(code).title} ({code})"])

@@ -86,6 +86,15 @@ def decimal(value: int) -> str:
     return f"{sign}{whole}.{rest}"
 
 
+def plain(value: int) -> str:
+    """As a cell of a spreadsheet: `4.5`, `4`.
+
+    >>> plain(45), plain(40), plain(-5)
+    ('4.5', '4', '-0.5')
+    """
+    return decimal(value).removesuffix(".0")
+
+
 def number(value: int) -> float:
     """For JSON: the float nearest to the exact value; never used in a comparison."""
     return value / UNIT

@@ -165,7 +165,8 @@ def _byes(
 ) -> Iterator[FileDoubt]:
     """At most one pairing-allocated bye in a round, and only where the number of players to pair is odd.
 
-    In a team event a whole team may have it, and the number of players says nothing. A bracket has as many as it needs.
+    In a team event a whole team may have it, a board without an opponent is none, and the number of players says
+    nothing. A bracket has as many as it needs.
     """
     rounds_paired = tournament.rounds_paired if tournament.system is not System.KNOCKOUT else 0
     present = [0] * (rounds_paired + 1)
@@ -178,16 +179,14 @@ def _byes(
                 holders[k].append(i)
     for k in range(1, rounds_paired + 1):
         columns = PLAYER.repetition(k)[2].columns if len(holders[k]) else (0, 0)
-        teams = {tournament.players[i].team for i in holders[k]}
-        if tournament.teams and len(teams) == 1:
-            continue
-        for i in holders[k][1:]:
+        whose = _one_of_each_team(tournament, holders[k], k) if tournament.teams else holders[k]
+        for i in whose[1:]:
             expected = _("at most one pairing-allocated bye in round {round}").format(round=k)
             found = signs.get((lines[i], k), "U")
             yield FileDoubt(
                 Doubt.TWO_BYES, TrfError(path, line=lines[i], columns=columns, found=found, expected=expected)
             )
-        if len(holders[k]) == 1 and present[k] % 2 == 1:
+        if len(holders[k]) == 1 and present[k] % 2 == 1 and not tournament.teams:
             expected = _("no pairing-allocated bye in round {round}, where an even number of players was to be paired")
             line = lines[holders[k][0]]
             yield FileDoubt(
@@ -196,6 +195,18 @@ def _byes(
                     path, line=line, columns=columns, found=signs.get((line, k), "U"), expected=expected.format(round=k)
                 ),
             )
+
+
+def _one_of_each_team(tournament: Tournament, holders: Sequence[int], round: int) -> list[int]:
+    """The first of each team that has the bye: of which nobody has an opponent in this round."""
+    rounds = zip(tournament.players, tournament.results, strict=True)
+    playing = {p.team for p, own in rounds if len(own) >= round and own[round - 1].opponent is not None}
+    first: dict[int, int] = {}
+    for i in holders:
+        team = tournament.players[i].team
+        if team is None or team not in playing:
+            first.setdefault(-i if team is None else team, i)
+    return list(first.values())
 
 
 def _ranks(tournament: Tournament, lines: Sequence[int], path: str | None) -> Iterator[FileDoubt]:

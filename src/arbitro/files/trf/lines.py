@@ -237,12 +237,15 @@ class Lines:
         self.texts[name] = text
 
     def day(self, n: int, text: str) -> str:
-        """A day; one that is written the other way round is turned."""
+        """A day; one that is written in another way is read, one that cannot be is kept and doubted."""
         if not text or text[:4].isdecimal():
             return text
-        from arbitro.dates import year_first
+        from arbitro.dates import day_of
 
-        turned = year_first(text)
+        turned = day_of(text)
+        if not turned:
+            self.doubt(Doubt.FIELD, n, None, text, _("a day such as 2026/05/31"))
+            return text
         if turned != text:
             self.adjusted.append(_("line {n}: the day {text} is read as {day}").format(n=n, text=text, day=turned))
         return turned
