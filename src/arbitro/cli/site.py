@@ -151,9 +151,12 @@ def website(event: str, folder: Path, force: bool) -> None:
     from django.urls import reverse
 
     from arbitro.cli.event.group import section_of
+    from arbitro.desk.store import state_of
     from arbitro.web.website import website as files_of
 
     section = section_of(event)
+    if not state_of(section.pk).settings.public:
+        raise ArbitroError(_("This tournament is not public: its settings say so (public)."))
     base = reverse("section", args=[section.event.slug, section.slug])
     count = 0
     with click.progressbar(length=1, label=_("Pages"), file=sys.stderr) as bar:
