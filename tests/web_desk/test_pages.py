@@ -184,7 +184,7 @@ def test_what_cannot_be_taken_back_is_read_and_confirmed_on_one_page(hall):
     hall.start()
     number = hall.state.number
     first = hall.do("unpair")
-    box = '<input type="checkbox" name="confirm" value="4" required>'
+    box = '<input type="checkbox" name="confirm" value="4" required autofocus>'
     assert (first.status_code, box in first.content.decode()) == (409, True)
     assert hall.do("unpair").status_code == 409  # not ticked
     named = hall.do("unpair", confirm=3)  # from a page that has named the consequences: nothing to tick

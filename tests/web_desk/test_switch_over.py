@@ -110,6 +110,11 @@ def test_the_points_are_those_that_fit_the_file(hall):
     assert settings.scoring == Scoring()  # the points of the file say so
 
 
+def test_tie_breaks_are_named_even_where_they_are_the_usual_ones(hall):
+    _settings, before, after = over(hall, bare(played(hall)))
+    assert all("tie-breaks (BH/C1, BH, SB, DE, WIN)" in page for page in (before, after))
+
+
 def test_nobody_takes_the_settings_of_an_event_of_others(hall):
     hall.give("configure", changes=SET)
     event = played(hall)

@@ -139,10 +139,12 @@ def _completed(there: Tournament, beside: Settings, kept: Collection[str], pairs
 
 
 def _told(stated: Settings, beside: Settings, kept: Collection[str], pairs: bool) -> list[str]:
-    """What comes from where, as far as it makes a difference."""
-    differ = [one.name for one in fields(Settings) if getattr(stated, one.name) != getattr(beside, one.name)]
+    """What comes from where, as far as it makes a difference; of tie-breaks always."""
+    names = [one.name for one in fields(Settings)]
+    differ = [name for name in names if name == "tiebreaks" or getattr(stated, name) != getattr(beside, name)]
     here = [_named(name, beside) for name in differ if name in kept] + ([_("forbidden pairs")] if pairs else [])
-    there = [_named(name, stated) for name in differ if name not in kept and name != "name"]
+    same = "tiebreaks" if stated.tiebreaks == beside.tiebreaks else ""
+    there = [_named(name, stated) for name in differ if name not in (*kept, same, "name")]
     said = []
     if here:
         text = _("The file does not state these; they stay as in {name}: {settings}.")
