@@ -120,7 +120,9 @@ def test_side_by_side_and_then_over_to_this_program(site, open_page, tmp_path, e
     first, second = event.games(2)[:2]
     for white, black in ((first.white, first.black), (first.white, second.black)):
         assert f"{white} Player {white:02d} – {black} Player {black:02d}" in told
-    assert re.search(r"\(C\.\d+\)", page.locator(".scroll + p.soft").inner_text())
+    sentences = page.locator(".note.warning ~ p.soft").all_inner_texts()
+    assert any(re.search(r"\(C\.\d+\)", sentence) for sentence in sentences), sentences
+    assert not any(re.search(r"(Player \d\d) \1", sentence) for sentence in sentences), sentences
 
     compared(until(event, 3))
     page.locator("form[action$='bring-in'] button").click()

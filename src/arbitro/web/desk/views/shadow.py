@@ -160,6 +160,6 @@ def _otherwise(there: Tournament, wrong: remarks.Difference, names: Mapping[int,
     except ArbitroError as error:
         why = [str(error)]
     cause = tracing.trace(event, wrong.round, tries=MOST_TRIES)
-    causes = cause.sentences(lambda n: f"{n} {names[n]}") if cause else ()
+    causes = cause.sentences(lambda n: f"{int(n)} {names[n]}") if cause else ()
     sentences = [*causes, *(text for text in why if text)][:MOST_REASONS]
     return {"here": told(wrong.computed), "there": told(wrong.recorded), "why": sentences}
