@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 import openpyxl
 import pytest
 
-from arbitro.errors import FileError
+from arbitro.errors import ArbitroError, FileError
 from arbitro.files import boards, dbf, forms, layouts
 from arbitro.files.gathered import gathered
 from arbitro.i18n import speaking
 from arbitro.model import Colour, Outcome, PlayerRound, Sex, System, Title, Tournament, points, show, team_results
 from arbitro.standings import parse_tiebreak, printed, standings, team_standings
-from arbitro.standings.tiebreak import NUMBERS
+from arbitro.standings.tiebreak import NEAR_NUMBERS, NUMBERS
 from arbitro.swiss.generator import Recipe, generate
 
 EVENT = generate(
@@ -557,6 +557,13 @@ def test_numbers_of_another_program_name_tie_breaks():
         "WIN",
     ]
     assert all(str(parse_tiebreak(number)) == str(parse_tiebreak(name)) for number, name in NUMBERS.items())
+    assert not NUMBERS.keys() & NEAR_NUMBERS.keys()
+    for number, names in NEAR_NUMBERS.items():
+        assert all(parse_tiebreak(name) for name in names.split(", "))
+        with pytest.raises(ArbitroError, match=f"Swiss-Manager's {number} is not known here; near to it: {names}"):
+            parse_tiebreak(number)
+    with pytest.raises(ArbitroError, match="Swiss-Manager's 18 is not known here, nor"):
+        parse_tiebreak("18")
 
 
 def written_list(event: Tournament, name: str) -> list[list[str]]:

@@ -80,6 +80,7 @@ _ALIASES = {
     "MPVGP": "MPvGP", "CUMULATIVE": "CUM",
 }  # fmt: skip
 NUMBERS: dict[str, str] = table("tiebreaks")["number"]
+NEAR_NUMBERS: dict[str, str] = table("tiebreaks")["near"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,11 @@ forfeits_played=False, fore=False, reversed=False), 'BH/M2', 'KS/L+1')
     if _colon and score not in ("MP", "GP"):
         raise ArbitroError(_("“{text}”: after the colon stands MP or GP").format(text=text))
     name, joined = _base(name)
+    if name.isdecimal():
+        sentence = _("Swiss-Manager's {number} is not known here; near to it: {names}")
+        if name not in NEAR_NUMBERS:
+            sentence = _("Swiss-Manager's {number} is not known here, nor anything near to it")
+        raise ArbitroError(sentence.format(number=name, names=NEAR_NUMBERS.get(name)))
     if name not in METHODS:
         raise ArbitroError(
             _("“{text}” is not a tie-break of C.07; did you mean {names}?").format(
