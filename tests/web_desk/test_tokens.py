@@ -189,6 +189,7 @@ def test_the_command_makes_a_token_for_less(hall):
 READING = (
     "", "/players", "/players/1", "/crosstable", "/standings", "/teams", "/times", "/norms", "/prizes", "/changes",
     "/rounds/1", "/rounds/1/reasons", "/rounds/1/matches", "/rounds/1/byes", "/rounds/1/games", "/rounds/1/games.pgn",
+    "/files", "/files/trf26",
 )  # fmt: skip
 
 
@@ -211,9 +212,8 @@ def test_the_table_of_doors_is_the_whole_interface(hall):
     hall.start()
     told = {path.removeprefix("/api/tournaments") for path in hall.client().get("/api/openapi.json").json()["paths"]}
     doors = {path.replace("{event}/{tournament}", "").strip("/") for path in told}
-    shown = {
-        re.sub(r"(?<=rounds/)1", "{round}", re.sub(r"(?<=players/)1", "{number}", path)).strip("/") for path in READING
-    }
+    names = {"rounds/1": "rounds/{round}", "players/1": "players/{number}", "files/trf26": "files/{form}"}
+    shown = {re.sub("|".join(names), lambda found: names[found[0]], path).strip("/") for path in READING}
     others = {"commands/{name}", "changes.ndjson", "rounds/{round}/games.ndjson", "rounds/{round}/games/{board}"}
     assert doors == shown | others
 
