@@ -13,7 +13,8 @@ from arbitro.i18n import speaking
 from arbitro.papers import make
 from arbitro.papers.blocks import Document, Fields, Table
 from arbitro.papers.catalogue import draw, find
-from arbitro.papers.context import cash, decimals
+from arbitro.papers.context import cash
+from arbitro.words import decimals
 from tests.papers import pdf
 from tests.papers.conftest import PRIZES
 from tests.papers.test_lists import column, context, table

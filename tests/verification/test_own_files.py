@@ -252,7 +252,7 @@ def test_an_event_comes_back_as_it_went(desk, tmp_path, story, form):
     play(event)
     file = tmp_path / {"trf16": "a.trf", "trf26": "a.trfx", "json": "a.json"}[form]
     file.write_bytes(encoded(report(event.section.pk, event.state), form))
-    checked = check_file((str(file), None, None, None, ()))
+    checked = check_file((str(file), None, None, None, (), False))
     assert (checked["differences"], checked["ranks"], checked["standings"]) == ([], [], [])
     section, said = _brought_in(file.read_bytes(), file.name)
     assert said == []
