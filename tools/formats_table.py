@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitro.files.forms import FORMS
 from arbitro.i18n import gettext_for, speaking
+from tools.page_tables import renew, renewed
 
 _ = gettext_for("files")
 DOCS = Path(__file__).parents[1] / "docs"
@@ -19,7 +20,6 @@ WAYS = {  # by whether it is read and written
     "en": {(True, False): "read", (True, True): "read, written", (False, True): "written"},
     "es": {(True, False): "se lee", (True, True): "se lee y se escribe", (False, True): "se escribe"},
 }
-BEGIN, END = "<!-- forms -->\n", "<!-- end of the forms -->\n"
 
 
 def table(lang: str) -> str:
@@ -34,11 +34,8 @@ def table(lang: str) -> str:
 
 def page(text: str, lang: str) -> str:
     """The page with its table made anew."""
-    head, _begin, rest = text.partition(BEGIN)
-    _old, _end, tail = rest.partition(END)
-    return f"{head}{BEGIN}\n{table(lang)}\n{END}{tail}"
+    return renewed(text, "forms", table(lang))
 
 
 if __name__ == "__main__":
-    for lang, path in PAGES.items():
-        path.write_text(page(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
+    renew(PAGES, page)

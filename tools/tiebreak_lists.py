@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arbitro.i18n import speaking
 from arbitro.standings.tiebreak import offered_lists
+from tools.page_tables import renew, renewed
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"en": DOCS / "standings.md", "es": DOCS / "es" / "standings.md"}
@@ -14,7 +15,6 @@ HEADS = {
     "en": "| list | whose | tie-breaks | read in |",
     "es": "| lista | de quién | desempates | leída en |",
 }
-BEGIN, END = "<!-- lists -->\n", "<!-- end of the lists -->\n"
 
 
 def table(lang: str) -> str:
@@ -28,11 +28,8 @@ def table(lang: str) -> str:
 
 def page(text: str, lang: str) -> str:
     """The page with its table made anew."""
-    head, _begin, rest = text.partition(BEGIN)
-    _old, _end, tail = rest.partition(END)
-    return f"{head}{BEGIN}\n{table(lang)}\n{END}{tail}"
+    return renewed(text, "lists", table(lang))
 
 
 if __name__ == "__main__":
-    for lang, path in PAGES.items():
-        path.write_text(page(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
+    renew(PAGES, page)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 from arbitro.swiss.generator import Recipe, generate
 from tests.browser import measures
 from tests.browser.conftest import Site
-from tests.browser.test_switching import begin, until
+from tests.browser.test_switching import begin, brought_in, until
 
 
 @pytest.fixture
@@ -21,13 +20,7 @@ def desk(site: Site, open_page, tmp_path: Path) -> tuple[Page, str]:
     begin(page, site)
     file = tmp_path / "open.trf"
     file.write_text(until(generate(Recipe(players=14, rounds=3, seed=5, tiebreaks=("BH",))), 1))
-    page.goto(f"{site.url}/desk/bring-in")
-    page.set_input_files("#file", file)
-    page.click("main button.primary")
-    page.click("form:has(textarea[name=text]) button.primary")
-    page.click("main a.button.primary")
-    page.wait_for_url(re.compile(r"/desk/[^/]+/[^/]+/$"))
-    url = page.url
+    url = brought_in(page, site, file)
     page.goto(f"{url}pair")
     page.click("form[action$='/do/pair'] button:not([type=button])")
     page.click("form[action$='/do/publish'] button:not([type=button])")

@@ -143,18 +143,23 @@ def test_side_by_side_and_then_over_to_this_program(site, open_page, tmp_path, e
     assert pairs == {frozenset(event.player(n).name for n in (g.white, g.black)) for g in event.games(4)}
 
 
+def brought_in(page: Page, site: Site, file: Path) -> str:
+    """The address of the desk of a file that is brought in."""
+    page.goto(f"{site.url}/desk/bring-in")
+    page.set_input_files("#file", file)
+    page.click("main button.primary")
+    page.click("form:has(textarea[name=text]) button.primary")  # looked through
+    page.click("main a.button.primary")
+    page.wait_for_url(re.compile(r"/desk/[^/]+/[^/]+/$"))
+    return page.url
+
+
 def test_the_list_of_a_federation_chosen_by_a_click_changes_the_standings(site, open_page, tmp_path, event):
     page = open_page("en")
     begin(page, site)
     file = tmp_path / "other.trf"
     file.write_text(until(event, 4))
-    page.goto(f"{site.url}/desk/bring-in")
-    page.set_input_files("#file", file)
-    page.click("main button.primary")
-    page.click("form:has(textarea[name=text]) button.primary")
-    page.click("main a.button.primary")
-    page.wait_for_url(re.compile(r"/desk/[^/]+/[^/]+/$"))
-    desk = page.url
+    desk = brought_in(page, site, file)
     page.goto(f"{desk}settings")
     page.select_option("#tiebreak_list", "usa-swiss")
     page.click("form[data-settings] button.primary")

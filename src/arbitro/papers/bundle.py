@@ -15,17 +15,8 @@ from itertools import chain
 from typing import Any
 
 from arbitro.errors import ArbitroError, Refused
-from arbitro.files import (
-    boards,
-    chess_results,
-    document,
-    game_table,
-    games_event,
-    layouts,
-    round_table,
-    spreadsheet,
-    uscf,
-)
+from arbitro.files import layouts
+from arbitro.files.forms import encoded
 from arbitro.files.trf import write
 from arbitro.i18n import current_language, gettext_for, speaking
 from arbitro.model import Tournament
@@ -129,39 +120,39 @@ _BOM = "\ufeff"  # by it a spreadsheet knows the letters of a CSV file
 
 def table_start_list(ctx: Context) -> Made:
     """The start list in Swiss-Manager's columns."""
-    return _table(ctx, "start-list", layouts.write(ctx.tournament, "start-list"))
+    return _table(ctx, "start-list", encoded(ctx.tournament, "start-list"))
 
 
 def table_names(ctx: Context) -> Made:
     """The start list by name, in Swiss-Manager's columns."""
-    return _table(ctx, "alphabetical-list", layouts.write(ctx.tournament, "alphabetical-list"))
+    return _table(ctx, "alphabetical-list", encoded(ctx.tournament, "alphabetical-list"))
 
 
 def table_pairings(ctx: Context) -> Made:
     """The pairings of a round in Swiss-Manager's columns; of the last one unless told, also where all are asked for."""
     k = len(ctx.state.rounds) if ctx.option("round") == "all" else ctx.round.number
-    return _table(ctx, f"pairing-list-r{k}", layouts.write(ctx.tournament.after(k), "pairing-list"))
+    return _table(ctx, f"pairing-list-r{k}", encoded(ctx.tournament.after(k), "pairing-list"))
 
 
 def table_ranking(ctx: Context) -> Made:
     """The standings in Swiss-Manager's columns, as the desk ranks: places by hand kept, the excluded left out."""
     text = layouts.write(ctx.tournament, "ranking-list", ranking=ctx.ranking)
-    return _table(ctx, f"ranking-list-r{ctx.after}", text)
+    return _table(ctx, f"ranking-list-r{ctx.after}", text.encode())
 
 
 def table_rounds(ctx: Context) -> Made:
     """The cross table by rounds, in Swiss-Manager's layout."""
-    return _table(ctx, f"cross-table-r{ctx.after}", round_table.write(ctx.tournament.after(ctx.after)))
+    return _table(ctx, f"cross-table-r{ctx.after}", encoded(ctx.tournament.after(ctx.after), "cross-table"))
 
 
 def table_results(ctx: Context) -> Made:
     """A line for each game, as national federations take it."""
-    return _table(ctx, "results", game_table.write(ctx.tournament))
+    return _table(ctx, "results", encoded(ctx.tournament, "results"))
 
 
 def chess_results_file(ctx: Context) -> Made:
     """The file of the upload to chess-results."""
-    return Made(chess_results.write(ctx.tournament).encode(), XML, f"{ctx.slug}-chess-results.xml")
+    return Made(encoded(ctx.tournament, "chess-results"), XML, f"{ctx.slug}-chess-results.xml")
 
 
 def json_document(ctx: Context) -> Made:
@@ -172,36 +163,36 @@ def json_document(ctx: Context) -> Made:
         from arbitro.desk import integrity
 
         event = integrity.report(ctx.section, ctx.state)
-    return Made((document.dumps(event, indent=1) + "\n").encode(), JSON, f"{ctx.slug}.json")
+    return Made(encoded(event, "json"), JSON, f"{ctx.slug}.json")
 
 
 def us_chess_report(ctx: Context) -> Made:
     """The rating report of US Chess: its three tables in a zip."""
-    return Made(uscf.write(ctx.rated), ZIP, f"{ctx.slug}-us-chess.zip")
+    return Made(encoded(ctx.rated, "uscf"), ZIP, f"{ctx.slug}-us-chess.zip")
 
 
 def boards_folder(ctx: Context) -> Made:
     """The folder that programs of electronic boards publish, in a zip."""
-    return Made(boards.write(ctx.tournament), ZIP, f"{ctx.slug}-boards.zip")
+    return Made(encoded(ctx.tournament, "boards"), ZIP, f"{ctx.slug}-boards.zip")
 
 
 def broadcast_games(ctx: Context) -> Made:
     """Every game without its moves, for broadcasts."""
-    return Made(games_event.write(ctx.tournament).encode(), PGN, f"{ctx.slug}-broadcast.pgn")
+    return Made(encoded(ctx.tournament, "pgn"), PGN, f"{ctx.slug}-broadcast.pgn")
 
 
 def players_csv(ctx: Context) -> Made:
     """The players as a table."""
-    return _table(ctx, "players", spreadsheet.write_csv(ctx.tournament.players))
+    return _table(ctx, "players", encoded(ctx.tournament, "csv"))
 
 
 def players_xlsx(ctx: Context) -> Made:
     """The players as a workbook."""
-    return Made(spreadsheet.write_xlsx(ctx.tournament.players), XLSX, f"{ctx.slug}-players.xlsx")
+    return Made(encoded(ctx.tournament, "xlsx"), XLSX, f"{ctx.slug}-players.xlsx")
 
 
-def _table(ctx: Context, name: str, text: str) -> Made:
-    return Made(f"{_BOM}{text}".encode(), CSV, f"{ctx.slug}-{name}.csv")
+def _table(ctx: Context, name: str, data: bytes) -> Made:
+    return Made(_BOM.encode() + data, CSV, f"{ctx.slug}-{name}.csv")
 
 
 # -- all lists

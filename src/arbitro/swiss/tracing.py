@@ -35,7 +35,7 @@ class Otherwise:
 
     result: Game | None = None  # a game of an earlier round, with the result that it had then
     besides: tuple[Pair, ...] = ()  # games of the round that the pairing did not make
-    moved: tuple[tuple[int, int], ...] = ()  # players with whom they stood behind in the start list
+    moved: tuple[tuple[int, int], ...] = ()  # players, each with the one behind whom they stood
 
     def sentences(self, name: Callable[[int], str]) -> Iterator[str]:
         """In words; `name` gives a player's."""
@@ -198,4 +198,4 @@ def _reordered(before: Tournament, order: Sequence[int]) -> Tournament:
         return before
     players = tuple(replace(before.player(number), number=at) for at, number in enumerate(order, 1))
     results = tuple(before.results[before.index[number]] for number in order)
-    return replace(before, players=players, results=results, first_colour=before.first_colour)
+    return replace(before, players=players, results=results)
